@@ -25,3 +25,10 @@ pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
         part
     })
 }
+
+/// The trees of a text in brackets; what is no tree is left out.
+pub fn trees(text: &[u8]) -> Vec<treescore::tree::Tree> {
+    let corpus = treescore::read::Corpus::held("trees", text);
+    let trees = treescore::read::Trees::new(corpus);
+    trees.into_iter().flatten().map_while(Result::ok).filter_map(|unit| unit.tree.ok()).collect()
+}

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use treescore::align::OneSided;
 use treescore::align::text::{Exceptions, Normaliser, TableError, Tables};
+use treescore::read::read_table;
 use treescore::setup::{Given, Signature, TextAlignment, Traces};
 
 use crate::args::align::{AlignArgs, TextArgs};
@@ -118,8 +119,7 @@ fn in_table(name: &Path, source: TableError) -> AlignError {
 }
 
 fn read(name: &Path) -> Result<Vec<u8>, AlignError> {
-    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-    std::fs::read(name).map_err(|source| AlignError::Read { name: name.to_owned(), source })
+    read_table(name).map_err(|source| AlignError::Read { name: name.to_owned(), source })
 }
 
 /// Reads the files that a signature names. Checks that options do not contradict it.

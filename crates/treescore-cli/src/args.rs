@@ -261,6 +261,10 @@ pub(crate) struct ScoreArgs {
     )]
     pub(crate) format: Option<String>,
 
+    /// Put an apostrophe before cells of CSV that a spreadsheet takes for formulas, as -LRB-
+    #[arg(long, help_heading = FORMAT)]
+    pub(crate) spreadsheet: bool,
+
     /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE", help_heading = FORMAT)]
     pub(crate) output: Option<PathBuf>,

@@ -93,6 +93,8 @@ pub(crate) enum JobError {
     EmptyMeasure,
     #[error("--one-sided needs --align, --side or --utterances")]
     OneSided,
+    #[error("--spreadsheet needs --format csv")]
+    Spreadsheet,
     #[error("--wide needs several measures (-m) and --format table")]
     Wide,
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]

@@ -10,9 +10,12 @@ mod job;
 mod messages;
 mod original;
 mod output;
+mod pipes;
 mod progress;
 mod recipes;
+mod screen;
 mod speaking;
+mod spool;
 mod terminal;
 mod threads;
 mod timing;
@@ -30,23 +33,30 @@ use args::{Args, Command, Quiet};
 use commands::{align, conllu, convert, formats, lists, pages, perturb, phrase, score};
 use messages::{Messages, say};
 use original::Original;
+use output::Output;
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
     let name = Path::new(&program).file_stem().and_then(|name| name.to_str()).unwrap_or_default();
-    if let Some(original) = Original::named(name) {
-        return original.run(args);
-    }
-    // The originals read their arguments themselves, so nothing else looks at them first.
     let args: Vec<OsString> = args.collect();
-    if let Some(original) = args.first().and_then(|first| Original::named(first.to_str()?)) {
-        return original.run(args.into_iter().skip(1));
+    // The originals read their arguments themselves, so nothing else parses them first.
+    let original = Original::named(name).map(|original| (original, 0));
+    let original =
+        original.or_else(|| args.first().and_then(|first| Some((Original::named(first.to_str()?)?, 1))));
+    if let Some((original, first)) = original {
+        return match check_start(&args) {
+            Ok(()) => original.run(args.into_iter().skip(first)),
+            Err(error) => fail(&*error, "start"),
+        };
     }
     match Args::try_parse() {
         Ok(parsed) => match misplaced_in(&parsed, &args) {
             Some(misplaced) => fail(&misplaced, "score"),
-            None => run(&parsed),
+            None => match check_start(&args) {
+                Ok(()) => run(&parsed),
+                Err(error) => fail(&*error, "start"),
+            },
         },
         Err(error) if error.kind() == ErrorKind::DisplayVersion => print(Ok(error.to_string().into())),
         Err(error) if error.kind() == ErrorKind::DisplayHelp => print(Ok(help::render_for(&args).into())),
@@ -68,12 +78,14 @@ fn misplaced_in(parsed: &Args, args: &[OsString]) -> Option<help::Misplaced> {
     if parsed.command.is_some() || is_file { None } else { help::misplaced(args) }
 }
 
+/// Checks what concerns every command: the environment, and pipes among the arguments.
+fn check_start(args: &[OsString]) -> Result<(), Box<dyn std::error::Error>> {
+    threads::check_environment()?;
+    pipes::check(args)?;
+    Ok(())
+}
+
 fn run(args: &Args) -> ExitCode {
-    if matches!(args.command, None | Some(Command::Phrase(_)))
-        && let Err(error) = threads::check_environment()
-    {
-        return fail(&error, "start");
-    }
     if let Some(command) = &args.command {
         return run_command(command);
     }
@@ -143,7 +155,8 @@ fn fail(error: &dyn std::error::Error, task: &str) -> ExitCode {
 
 /// Prints a text to standard output.
 fn print(text: io::Result<Vec<u8>>) -> ExitCode {
-    let written = text.and_then(|text| io::stdout().write_all(&text).and_then(|()| io::stdout().flush()));
+    let mut stdout = Output::standard();
+    let written = text.and_then(|text| stdout.write_all(&text).and_then(|()| stdout.flush()));
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -1,15 +1,17 @@
 //! Messages on standard error: errors, warnings and progress.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use treescore::read::{Corpus, InputLog};
 use treescore::report::diagnostic::{self, Diagnostic};
 use treescore::report::{Style, number};
+use treescore::run::FolderNote;
 
 use crate::advice;
 use crate::args::{Look, Quiet};
 use crate::progress::Progress;
+use crate::screen::Screen;
 use crate::terminal;
 
 /// Shows the messages of a run. With `--quiet` it shows only the error that ends the run.
@@ -54,6 +56,14 @@ impl Messages {
                 let types = number::counted(facts.counts.get("types"), "type");
                 self.note(&format!("{}: {types} of nodes not kept", name(facts.document)));
             }
+        }
+    }
+
+    /// Notes the files of a folder that are left out, if any: links to nothing, pipes, descriptions.
+    pub(crate) fn note_left_out(&self, corpus: &Corpus) {
+        if !corpus.left_out().is_empty() {
+            let note = FolderNote::LeftOut(corpus.name().to_owned(), corpus.left_out().to_vec());
+            self.note(&note.to_string());
         }
     }
 
@@ -108,5 +118,6 @@ impl Messages {
 
 /// Writes to standard error, if it is open.
 pub(crate) fn say(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    let mut stderr = Screen::new(io::stderr(), io::stderr().is_terminal());
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }

@@ -1,17 +1,18 @@
 //! The destination of results: standard output, or a file that appears only when it is complete.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::interrupt;
+use crate::screen::Screen;
 
 /// The destination of results.
 pub(crate) enum Output {
     /// Standard output.
-    Standard(BufWriter<io::Stdout>),
+    Standard(BufWriter<Screen<io::Stdout>>),
     /// A file that gets its name when it is complete.
     Whole(BufWriter<NamedTempFile>, PathBuf),
     /// A pipe or device, which is written directly.
@@ -48,7 +49,7 @@ impl Output {
 
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::new(io::stdout()))
+        Self::Standard(BufWriter::new(Screen::new(io::stdout(), io::stdout().is_terminal())))
     }
 
     fn file(path: &Path) -> io::Result<Self> {

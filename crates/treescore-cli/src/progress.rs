@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use treescore::report::number::count;
 
+use crate::terminal::{error_width, is_dumb};
+
 const DELAY: Duration = Duration::from_millis(500);
 const INTERVAL: Duration = Duration::from_millis(100);
 /// Width of the bar in columns.
@@ -25,7 +27,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(bytes: Option<u64>, unicode: bool) -> Self {
-        let is_on = std::io::stderr().is_terminal();
+        let is_on = std::io::stderr().is_terminal() && !is_dumb();
         Self { began: Instant::now(), shown: None, bytes, is_on, unicode, words: ("scoring", "pairs") }
     }
 
@@ -49,7 +51,8 @@ impl Progress {
         self.shown = Some(now);
         let seconds = now.duration_since(self.began).as_secs_f64();
         let part = self.bytes.filter(|&all| all >= bytes && all > 0).map(|all| bytes as f64 / all as f64);
-        write(&line(self.words, pairs, refused, seconds, part, self.unicode));
+        let at = At { pairs, refused, seconds, part };
+        write(&at.fit(self.words, self.unicode, error_width()));
     }
 
     /// Removes the line: before a message, or at the end.
@@ -69,37 +72,47 @@ fn write(line: &str) {
     let _ = stderr.flush();
 }
 
-fn line(
-    (doing, things): (&str, &str),
+/// How far a run is.
+struct At {
     pairs: u64,
     refused: u64,
     seconds: f64,
+    /// The part of the bytes that was read, if their number is known.
     part: Option<f64>,
-    unicode: bool,
-) -> String {
-    let pace = count((pairs as f64 / seconds) as u64);
-    match part {
-        Some(part) => {
-            let all = count((pairs as f64 / part) as u64);
-            let left = (seconds / part - seconds) as u64;
-            let percent = (part * 100.0) as u64;
-            let bar = bar(part, unicode);
-            format!(
-                "{doing}  {bar}  {percent:>3} %  {} of about {all}  {pace}/s  {}:{:02}",
-                count(pairs),
-                left / 60,
-                left % 60
-            )
-        }
-        None => format!("{doing}  {} {things}  {pace}/s  {} refused", count(pairs), count(refused)),
+}
+
+impl At {
+    /// The longest line that fits into a terminal of this width. The last column stays free, because some
+    /// terminals go on to the next line there.
+    fn fit(&self, words: (&str, &str), unicode: bool, width: usize) -> String {
+        let room = width.saturating_sub(1);
+        let fits = |line: &String| line.chars().count() <= room;
+        let lines = [BAR, 0].map(|bar| self.line(words, unicode, bar));
+        let short = || lines[1].chars().take(room).collect();
+        lines.iter().find(|line| fits(line)).cloned().unwrap_or_else(short)
+    }
+
+    fn line(&self, (doing, things): (&str, &str), unicode: bool, width: usize) -> String {
+        let pairs = self.pairs;
+        let pace = count((pairs as f64 / self.seconds) as u64);
+        let Some(part) = self.part else {
+            return format!("{doing}  {} {things}  {pace}/s  {} refused", count(pairs), count(self.refused));
+        };
+        let all = count((pairs as f64 / part) as u64);
+        let left = (self.seconds / part - self.seconds) as u64;
+        let percent = (part * 100.0) as u64;
+        let bar = if width > 0 { bar(part, unicode, width) + "  " } else { String::new() };
+        let (minutes, seconds) = (left / 60, left % 60);
+        let pairs = count(pairs);
+        format!("{doing}  {bar}{percent:>3} %  {pairs} of about {all}  {pace}/s  {minutes}:{seconds:02}")
     }
 }
 
-fn bar(part: f64, unicode: bool) -> String {
-    let full = ((part * BAR as f64) as usize).min(BAR);
+fn bar(part: f64, unicode: bool, width: usize) -> String {
+    let full = ((part * width as f64) as usize).min(width);
     let (sign, tip) = if unicode { ("━", "╸") } else { ("#", "#") };
-    let tip = if full < BAR { tip } else { "" };
-    let rest = BAR - full - tip.chars().count();
+    let tip = if full < width { tip } else { "" };
+    let rest = width - full - tip.chars().count();
     format!("{}{tip}{}", sign.repeat(full), " ".repeat(rest))
 }
 
@@ -108,16 +121,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_have_bar_count_and_rate() {
-        assert_eq!(
-            line(("scoring", "pairs"), 2_411_000, 3, 39.4, Some(0.4822), true),
-            "scoring  ━━━━━━━━━━━╸               48 %  2,411,000 of about 5,000,000  61,192/s  0:42"
-        );
-        assert_eq!(
-            line(("scoring", "pairs"), 2_411_000, 3, 39.4, None, true),
-            "scoring  2,411,000 pairs  61,192/s  3 refused"
-        );
-        assert_eq!(bar(0.0, false), "#                       ");
-        assert_eq!(bar(1.0, true).chars().count(), BAR);
+    fn lines_have_bar_count_and_rate_and_fit() {
+        let known = At { pairs: 2_411_000, refused: 3, seconds: 39.4, part: Some(0.4822) };
+        let unknown = At { part: None, ..known };
+        let short = "scoring   48 %  2,411,000 of about 5,000,000  61,192/s  0:42";
+        let long = "scoring  ━━━━━━━━━━━╸               48 %  2,411,000 of about 5,000,000  61,192/s  0:42";
+        for (at, width, expected) in [
+            (&known, 120, long),
+            (&known, 87, long),
+            (&known, 86, short),
+            (&known, 30, "scoring   48 %  2,411,000 of "),
+            (&known, 1, ""),
+            (&known, 0, ""),
+            (&unknown, 80, "scoring  2,411,000 pairs  61,192/s  3 refused"),
+            (&unknown, 20, "scoring  2,411,000 "),
+        ] {
+            let line = at.fit(("scoring", "pairs"), true, width);
+            assert_eq!(line, expected, "{width} columns");
+        }
+        assert_eq!(bar(0.0, false, BAR), "#                       ");
+        assert_eq!(bar(1.0, true, BAR).chars().count(), BAR);
     }
 }

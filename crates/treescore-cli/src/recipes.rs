@@ -5,6 +5,7 @@ use std::path::Path;
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::prepare::{PRESETS, Preset, Recipe};
+use treescore::read::read_table;
 
 use crate::job::JobError;
 
@@ -47,8 +48,8 @@ pub(crate) fn find(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobErr
     if !Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prm")) {
         return Err(JobError::Recipe(name.to_owned()));
     }
-    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-    let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
+    let bytes =
+        read_table(Path::new(file)).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
     if dialect == "speech" {
         let (params, found) = SpeechFile::parse_trimmed(&bytes);
         notes.extend(found.iter().map(|note| format!("{file}:{note}")));

@@ -26,9 +26,7 @@ fn style(look: &Look, is_terminal: bool) -> Style {
     let colour = match look.color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => {
-            is_terminal && variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
-        }
+        Color::Auto => is_terminal && variable("NO_COLOR").is_none() && !is_dumb(),
     };
     let width =
         look.width.map_or_else(|| if is_terminal { terminal_width() } else { 80 }, |width| width.max(20));
@@ -39,8 +37,19 @@ fn style(look: &Look, is_terminal: bool) -> Style {
         break_signature: false,
         labels: LabelRows::Pooled,
         wide: false,
+        spreadsheet: false,
         advice: crate::advice::render,
     }
+}
+
+/// True if the terminal says that it cannot move its cursor.
+pub(crate) fn is_dumb() -> bool {
+    variable("TERM").as_deref() == Some("dumb")
+}
+
+/// The width of the terminal that shows standard error.
+pub(crate) fn error_width() -> usize {
+    terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
 }
 
 fn terminal_width() -> usize {
@@ -54,7 +63,7 @@ pub(crate) fn help_width() -> usize {
     width.unwrap_or(100).clamp(60, 100)
 }
 
-fn is_utf8_locale() -> bool {
+pub(crate) fn is_utf8_locale() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| variable(name));
     locale.is_some_and(|locale| {
         let locale = locale.to_ascii_lowercase();

@@ -1,7 +1,5 @@
 //! The number of threads of a run.
 
-use crate::terminal::variable;
-
 const VARIABLE: &str = "TREESCORE_THREADS";
 
 /// Input bytes that make another thread worthwhile.
@@ -25,18 +23,23 @@ pub(crate) fn parse(text: &str) -> Result<u16, &'static str> {
 
 /// Refuses a value of `TREESCORE_THREADS` that is not a number of threads.
 pub(crate) fn check_environment() -> Result<(), EnvironmentError> {
-    let Some(value) = variable(VARIABLE) else { return Ok(()) };
+    let Some(value) = variable() else { return Ok(()) };
     parse(&value).map(drop).map_err(|reason| EnvironmentError { value, reason })
 }
 
 /// An environment variable that is not a number of threads.
 #[derive(Debug, thiserror::Error)]
-#[error("{VARIABLE}={value}: the variable {reason}")]
+#[error("{VARIABLE}={value}: the variable {reason}; correct or unset it")]
 pub(crate) struct EnvironmentError {
     value: String,
     reason: &'static str,
 }
 
 fn from_environment() -> Option<usize> {
-    parse(&variable(VARIABLE)?).ok().map(usize::from)
+    parse(&variable()?).ok().map(usize::from)
+}
+
+/// The value of the variable. An empty one is a mistake in a script, not a choice.
+fn variable() -> Option<String> {
+    std::env::var_os(VARIABLE).map(|value| value.to_string_lossy().into_owned())
 }

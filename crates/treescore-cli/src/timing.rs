@@ -6,7 +6,7 @@ use std::sync::Arc;
 use treescore::align::times::TimedSide;
 use treescore::prepare::Recipe;
 use treescore::read::times::{Overlaps, Segments, Times, TimesError, TimesOptions};
-use treescore::read::{Corpus, OpenError, Syntax, UnitKind};
+use treescore::read::{Corpus, OpenError, Syntax, UnitKind, read_table};
 use treescore::run::{InputTimes, TimedError, TimesMatching, TimesNote, timed_side};
 use treescore::setup::{BothSides, CtmColumn, TimesSettings};
 use treescore::values::Advice;
@@ -217,8 +217,7 @@ fn matching(how: &TimesHow) -> Result<TimesMatching, TimingError> {
             Some(AssignArg::Running) => TimesMatching::Running,
         });
     };
-    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-    let text = std::fs::read(name).map_err(|source| TimingError::Ids { name: name.clone(), source })?;
+    let text = read_table(name).map_err(|source| TimingError::Ids { name: name.clone(), source })?;
     let text = String::from_utf8_lossy(&text);
     let ids =
         text.trim_start_matches('\u{FEFF}').trim_end().lines().zip(1..).map(|(line, number)| {

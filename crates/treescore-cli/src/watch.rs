@@ -1,6 +1,7 @@
 //! Observes a run: shows errors, writes rows of pairs, shows progress.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -14,6 +15,7 @@ use treescore::{Refusal, Which};
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::spool::Spool;
 use crate::{interrupt, timing};
 
 /// Number of errors of one kind that are shown in full.
@@ -35,9 +37,12 @@ pub(crate) struct Watch<'w> {
     pending: String,
     /// Number of errors of each kind.
     shown: BTreeMap<&'static str, u64>,
-    /// Places of known errors: side (0 is gold), document, line, column. Several systems and measures may
-    /// read the same faulty tree.
-    known: BTreeSet<(usize, usize, u64, u64)>,
+    /// Hashes of the places of known errors. Several systems and measures may read the same faulty tree, and all
+    /// trees may be faulty.
+    known: HashSet<u64>,
+    hash: RandomState,
+    /// Rows of several passes.
+    spool: Spool,
     /// The first write error; it ends the run.
     pub(crate) failed: Option<io::Error>,
 }
@@ -49,9 +54,10 @@ impl<'w> Watch<'w> {
         progress: Progress,
         rows: Option<(RowWriter, &'w mut Output)>,
     ) -> Self {
-        let (shown, known) = (BTreeMap::new(), BTreeSet::new());
+        let (shown, known, hash) = (BTreeMap::new(), HashSet::new(), RandomState::new());
         let (head, pending) = (String::new(), String::new());
-        Self { plan, messages, progress, rows, head, pending, shown, known, failed: None }
+        let (spool, failed) = (Spool::default(), None);
+        Self { plan, messages, progress, rows, head, pending, shown, known, hash, spool, failed }
     }
 
     /// Writes the buffered rows. An interrupt cannot cut a row.
@@ -65,11 +71,27 @@ impl<'w> Watch<'w> {
 
     /// Removes the progress line and shows how many errors were hidden.
     pub(crate) fn finish(&mut self) {
+        self.merge_rows();
         self.write_rows();
         self.progress.clear();
         for &count in self.shown.values() {
             self.messages.count_hidden(count.saturating_sub(SHOWN));
         }
+    }
+
+    /// Writes the rows of several passes, in order.
+    fn merge_rows(&mut self) {
+        let merged = std::mem::take(&mut self.spool).merge(|text| {
+            if let Some((writer, _)) = &mut self.rows {
+                self.pending += &std::mem::take(&mut self.head);
+                self.pending += &writer.join(text);
+            }
+            if self.pending.len() > PENDING {
+                self.write_rows();
+            }
+            Ok(())
+        });
+        self.failed = self.failed.take().or(merged.err());
     }
 
     /// Remembers a faulty tree. Returns true if it is new.
@@ -80,7 +102,8 @@ impl<'w> Watch<'w> {
             Which::System => (refused.system + 1, refused.id.system_line),
         };
         let document = at.map_or(0, |at| at.document);
-        self.known.insert((side, document, error.position.line, error.position.column))
+        // Side (0 is gold), document, line, column.
+        self.known.insert(self.hash.hash_one((side, document, error.position.line, error.position.column)))
     }
 }
 
@@ -93,6 +116,15 @@ impl Observer for Watch<'_> {
         if self.pending.len() > PENDING {
             self.write_rows();
         }
+    }
+
+    fn row_of_pass(&mut self, pass: usize, pair: u64, row: PairRow) -> Option<PairRow> {
+        if let Some((writer, _)) = &mut self.rows {
+            let text = writer.text(&build::row(self.plan, &row));
+            let key = [pair, row.system as u64, row.setup as u64];
+            self.failed = self.failed.take().or(self.spool.push(pass, key, &text).err());
+        }
+        None
     }
 
     fn refused(&mut self, refused: &RefusedAt) {

@@ -7,6 +7,7 @@ use treescore::measure::dependency::Heads;
 use treescore::measure::struct_iou::{Gaps, Terminals};
 use treescore::prepare::heads::{HEAD_TABLES, HeadSyntax, HeadTable, HeadTableError};
 use treescore::prepare::{TypeRule, TypeRules, TypeTableError};
+use treescore::read::read_table;
 
 use super::times::TIMES;
 
@@ -77,8 +78,8 @@ pub(crate) struct OwnArgs {
     #[arg(long, requires = "gold_times", help_heading = TIMES)]
     pub(crate) allow_overlaps: bool,
 
-    /// Memory for one pair, for example 2G; a larger pair is refused (default: 200 MB); for struct-iou,
-    /// tree-node, word, concept, --side and --utterances
+    /// Memory for large pairs, over all threads, for example 2G; a pair that needs more is refused (default:
+    /// 200 MB); for struct-iou, tree-node, word, concept, --side and --utterances
     #[arg(long, value_name = "BYTES", help_heading = super::SPEED)]
     pub(crate) memory: Option<String>,
 
@@ -161,6 +162,5 @@ fn read_types(name: &Path) -> Result<String, TableError> {
 }
 
 fn read_bytes(name: &Path) -> Result<Vec<u8>, TableError> {
-    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-    std::fs::read(name).map_err(|source| TableError::Read { name: name.to_owned(), source })
+    read_table(name).map_err(|source| TableError::Read { name: name.to_owned(), source })
 }

@@ -84,6 +84,7 @@ impl EachTree<'_> {
     pub(super) fn write(self, write: &mut WriteTree<'_>) -> Result<ExitCode, Failure> {
         let trees = self.files.find(self.given, self.recipe)?;
         self.check_output(&trees)?;
+        self.messages.note_left_out(&trees);
         interrupt::watch();
         let mut units = Trees::wanted(trees.clone(), self.wanted)?;
         let mut output = Output::open(self.output)?;

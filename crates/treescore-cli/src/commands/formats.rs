@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
-use treescore::read::{Corpus, Format, Holds, Inspected};
+use treescore::read::{Corpus, Document, Format, Holds, Inspected};
 use treescore::report::number;
 
 use crate::args::Quiet;
 use crate::messages::Messages;
+use crate::output::Output;
 
 /// The arguments of `treescore formats`.
 #[derive(Debug, clap::Args)]
@@ -42,9 +43,10 @@ pub(crate) fn run(args: &FormatsCommand) -> ExitCode {
     let (text, status) = if args.files.is_empty() {
         (if is_json { list_json() } else { list() }, 0)
     } else {
-        inspect(&args.files, is_json)
+        inspect(&args.files, is_json, &Messages::plain(args.quiet))
     };
-    match io::stdout().write_all(text.as_bytes()) {
+    let mut stdout = Output::standard();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Ok(()) => ExitCode::from(status),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -93,19 +95,19 @@ fn render(value: &Value) -> String {
 }
 
 /// Looks at files. Returns the text and the exit status.
-fn inspect(files: &[PathBuf], is_json: bool) -> (String, u8) {
+fn inspect(files: &[PathBuf], is_json: bool, messages: &Messages) -> (String, u8) {
     let (mut text, mut all, mut status) = (String::new(), Vec::new(), 0);
     for path in files {
         let given = path.to_string_lossy().into_owned();
         let found: Vec<(String, Result<Inspected, String>)> = match Corpus::find(path) {
-            Ok(corpus) => corpus
-                .documents()
-                .iter()
-                .map(|document| {
+            Ok(corpus) => {
+                messages.note_left_out(&corpus);
+                let inspect = |document: &Document| {
                     let found = corpus.inspect(document).map_err(|error| error.to_string());
                     (document.name.clone(), found)
-                })
-                .collect(),
+                };
+                corpus.documents().iter().map(inspect).collect()
+            }
             Err(error) => vec![(given, Err(error.to_string()))],
         };
         for (name, found) in found {

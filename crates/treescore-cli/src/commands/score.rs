@@ -86,10 +86,12 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
-    let results =
-        Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
-    let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
+    let style = terminal::result_style(&args.look, args.output.is_some());
+    let results = Style { labels, wide: args.wide, spreadsheet: args.spreadsheet, ..style };
+    let (mut scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
+    let refused = std::mem::take(&mut scored.refused);
     let mut report = build::report(&plan, &scored);
+    report.refused = plan.ask.refused.then(|| build::refused_rows(&plan, refused));
     let mut found = findings::find(&plan, &scored);
     found.extend(findings::of_folders(&folders));
     args.findings.apply(&mut found);
@@ -101,11 +103,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         return Err(error);
     }
     output.write_all(head.as_bytes())?;
-    let text = match writer {
-        Some(writer) => writer.end(&report),
-        None => report::render(&report, format, &results),
-    };
-    output.write_all(text.as_bytes())?;
+    match writer {
+        Some(writer) => writer.write_end(&report, &mut output)?,
+        None => report::write(&report, format, &results, &mut output)?,
+    }
     for leftover in &scored.leftovers {
         messages.warn(&leftover.to_string());
     }

@@ -183,5 +183,8 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
             return Err(JobError::NotInFormat { option, format, usable });
         }
     }
+    if args.spreadsheet && format != Format::Csv {
+        return Err(JobError::Spreadsheet);
+    }
     Ok(rows)
 }

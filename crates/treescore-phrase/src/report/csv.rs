@@ -1,5 +1,7 @@
 //! The table of models as comma-separated values, in full precision. Figures that a model lacks are empty.
 
+use treescore::report::{Style, csv_cell};
+
 use super::model::{ModelScores, PhraseReport, SequenceScores};
 
 const HEADER: &str = "model,sentences,candidates,true_chunks,bits,bits_per_candidate,bits_per_sentence,\
@@ -8,10 +10,11 @@ log10_parses_per_sentence,expected_precision,expected_recall,precision,recall,f1
 /// Renders one row per model, with a header.
 ///
 /// ```
+/// use treescore::report::Style;
 /// use treescore_phrase::report::{PhraseReport, csv};
-/// assert!(csv(&PhraseReport::default()).starts_with("model,sentences,candidates,"));
+/// assert!(csv(&PhraseReport::default(), &Style::default()).starts_with("model,sentences,candidates,"));
 /// ```
-pub fn csv(report: &PhraseReport) -> String {
+pub fn csv(report: &PhraseReport, style: &Style) -> String {
     let mut text = HEADER.to_owned();
     for model in &report.models {
         let figures = match &model.scores {
@@ -55,7 +58,7 @@ pub fn csv(report: &PhraseReport) -> String {
             ],
             ModelScores::Chunks(scores) => of_chunks(scores),
         };
-        text.push_str(&quote(&model.name));
+        text.push_str(&csv_cell(&model.name, style));
         for figure in &figures {
             text.extend([",", figure]);
         }
@@ -80,13 +83,4 @@ fn of_chunks(scores: &SequenceScores) -> [String; 17] {
         figures[at] = figure;
     }
     figures
-}
-
-/// Quotes a text as RFC 4180 demands.
-fn quote(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }

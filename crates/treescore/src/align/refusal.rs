@@ -8,7 +8,7 @@ use super::sequence::SequenceError;
 use super::times::TimesFault;
 use crate::read::ReadError;
 use crate::tree::Which;
-use crate::values::Advice;
+use crate::values::{Advice, WORD_MAX, shorten};
 
 /// Why one pair was not scored. Refusals are counted and listed in the report; the other pairs are still
 /// scored.
@@ -132,6 +132,11 @@ impl Refusal {
     }
 }
 
+/// A label, which may be of any length, for a message.
+fn show_label(label: &[u8]) -> String {
+    shorten(String::from_utf8_lossy(label).into_owned(), WORD_MAX)
+}
+
 impl std::error::Error for Refusal {}
 
 impl fmt::Display for Refusal {
@@ -158,8 +163,7 @@ impl fmt::Display for Refusal {
             }
             Self::TooLong(error) => write!(f, "{error}"),
             Self::NoHead { which, table, label } => {
-                let (whose, label) =
-                    (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
+                let (whose, label) = (if *which == Which::Gold { "gold: " } else { "" }, show_label(label));
                 let table = table
                     .map_or_else(|| "the given head table".to_owned(), |name| format!("head table `{name}`"));
                 write!(
@@ -171,8 +175,7 @@ impl fmt::Display for Refusal {
                 write!(f, "the {} sentence has words and no heads", which.as_str())
             }
             Self::Discontinuous { which, label, words: (first, second) } => {
-                let (whose, label) =
-                    (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
+                let (whose, label) = (if *which == Which::Gold { "gold: " } else { "" }, show_label(label));
                 write!(
                     f,
                     "{whose}{label} over words {first} and {second}: this measure compares stretches of words"

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::{
-    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, ShownMatch,
-    Side, Unpaired,
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair, Settings,
+    ShownMatch, Side, Unpaired,
 };
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};
@@ -65,6 +65,9 @@ impl PartialEq for dyn AnyMeasure {
 pub trait Counter: Send {
     /// The length of a sentence.
     fn length(&self, side: &Side<'_>, rules: &Rules) -> u32;
+
+    /// The memory for a pair, if it may be large.
+    fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed>;
 
     /// Counts a pair.
     ///
@@ -148,6 +151,11 @@ impl<M: Measure> Typed<M> {
 impl<M: Measure> Counter for Typed<M> {
     fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
         self.measure.length(side, rules)
+    }
+
+    #[inline]
+    fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed> {
+        self.measure.memory(pair)
     }
 
     fn count(&mut self, pair: &Pair<'_>, row: &mut [i128]) -> Result<(), Refusal> {

@@ -93,6 +93,24 @@ impl Default for Demands {
     }
 }
 
+/// What a pair needs, at most, and what all threads together may take. In bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryNeed {
+    /// What the pair needs, at most.
+    pub bytes: u64,
+    /// What all threads together may take.
+    pub limit: u64,
+}
+
+impl MemoryNeed {
+    /// The need of tables with so many bytes, in eighths, for each pair of items of both sides.
+    pub(crate) fn of_tables(pair: &Pair<'_>, eighths: u64, limit: u64) -> Self {
+        let items = |side: &Side<'_>| (side.arena.nodes().len() + side.arena.words().len()) as u64 + 1;
+        let cells = items(&pair.gold).saturating_mul(items(&pair.system));
+        Self { bytes: cells.saturating_mul(eighths) / 8, limit }
+    }
+}
+
 /// Settings as `(key, value)`, in a fixed order.
 pub type Settings = Vec<(&'static str, String)>;
 
@@ -202,6 +220,12 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
     /// The length of a sentence, by which pairs are grouped and cut off.
     fn length(&self, side: &Side<'_>, _rules: &Rules) -> u32 {
         side.prepared.length()
+    }
+
+    /// The memory that a pair needs, for measures whose tables grow with the product of both sides. Threads share
+    /// it.
+    fn memory(&self, _pair: &Pair<'_>) -> Option<MemoryNeed> {
+        None
     }
 
     /// Counts a pair.

@@ -550,6 +550,7 @@ impl SideReader {
                     return Ok(());
                 }
             } else {
+                self.drop_blank();
                 let wanted = (self.filled * 2).max(self.block);
                 if self.filled >= UNIT_MAX {
                     return Err(self.too_long());
@@ -679,6 +680,7 @@ impl SideReader {
         block.syntax.clone_from(&self.syntax);
         block.first = Some(self.first);
         block.filled = rest.byte;
+        self.first = self.place_after(&block.bytes[..rest.byte], rest.line);
         let left = self.filled - rest.byte;
         let more = if self.is_end { 0 } else { self.block.min(self.filled + 1) };
         grow(&mut self.bytes, 0, buffer_length(left.max(more)));
@@ -689,16 +691,23 @@ impl SideReader {
             line: extent.line - rest.line,
         }));
         self.cut = Place { byte: self.cut.byte - rest.byte, line: self.cut.line - rest.line, ..self.cut };
-        self.first = self.place_of(rest, block);
         self.filled = left;
     }
 
-    /// The position of the first byte that was not returned yet.
-    fn place_of(&self, rest: Place, block: &Block) -> Position {
-        let text = &block.bytes[..rest.byte];
+    /// Drops text that holds no unit, such as blank lines and comments: there may be any number of them.
+    fn drop_blank(&mut self) {
+        let cut = self.cut;
+        self.first = self.place_after(&self.bytes[..cut.byte], cut.line);
+        self.bytes.copy_within(cut.byte..self.filled, 0);
+        self.filled -= cut.byte;
+        self.cut = Place { byte: 0, line: 0, ..cut };
+    }
+
+    /// The position after this text and its lines, which begin at the first byte that was not returned yet.
+    fn place_after(&self, text: &[u8], lines: u32) -> Position {
         let start = memchr::memrchr(b'\n', text).map(|newline| newline + 1);
         let column = start.map_or(self.first.column, |_| 1) + characters(&text[start.unwrap_or(0)..]);
-        Position { line: self.first.line + u64::from(rest.line), column }
+        Position { line: self.first.line + u64::from(lines), column }
     }
 }
 
@@ -781,6 +790,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Any number of blank lines and comments is read in the memory of a block, and places stay right.
+    #[test]
+    fn blank_lines_are_not_kept() {
+        let blank = "\n".repeat(1_000_000) + &"# nothing\n \t \n".repeat(1000);
+        let text = format!("(A a)\n{blank}  (B b)\n{blank}(C\n c)");
+        let mut side = SideReader::new(Corpus::held("x", text.as_bytes()), UnitKind::Tree).unwrap();
+        let (mut block, mut places, mut longest) = (Block::default(), Vec::new(), 0);
+        side = side.with_block(1000);
+        while side.next(&mut block).unwrap() {
+            places.extend((0..block.extents().len()).map(|at| block.landmark(at, None).place()));
+            longest = longest.max(side.bytes.len());
+        }
+        let lines: Vec<(u64, u64)> = places.iter().map(|place| (place.line, place.column)).collect();
+        assert_eq!(lines, [(1, 1), (1_002_002, 3), (2_004_003, 1)]);
+        assert!(longest < 300_000, "{longest} bytes for {} of text", text.len());
     }
 
     /// What is on the tape is not what is in the file.

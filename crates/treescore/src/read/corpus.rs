@@ -10,10 +10,13 @@ use super::encoding::{Encoding, TextEncoding};
 use super::error::OpenError;
 use super::format::{Holds, Want};
 use super::head::{Head, grow};
+use super::limit::{HELD_MAX, WHOLE_MAX, read_limited, read_table};
+use super::once::Once;
 use super::options::ReadOptions;
 use super::partners::stem_end;
 use super::recognise::Recognition;
 use super::text::Text;
+use super::unpack::{is_compressed, unpack};
 use crate::values::is_match;
 
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
@@ -63,8 +66,8 @@ pub struct Document {
     /// Pass the bytes on as an original program sees them: a byte-order mark stays, a folder is an empty
     /// file.
     as_is: bool,
-    /// The content, if it was read and cannot be read again.
-    held: Option<Arc<[u8]>>,
+    /// The content, if it cannot be read again.
+    once: Once,
     /// The encoding, if it was given.
     encoding: Option<Encoding>,
     size: Size,
@@ -145,8 +148,8 @@ impl Corpus {
     // For the crates and tests of this workspace; not part of the interface.
     #[doc(hidden)]
     pub fn held(name: &str, bytes: &[u8]) -> Self {
-        let document =
-            Document { held: Some(bytes.into()), ..Document::new(name.to_owned(), Some(name.into())) };
+        let document = Document::new(name.to_owned(), Some(name.into()));
+        document.once.keep(bytes.to_vec());
         Self {
             name: name.to_owned(),
             documents: Arc::new(vec![document]),
@@ -286,16 +289,16 @@ impl Corpus {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub(crate) fn hold(&mut self) -> Result<(), OpenError> {
-        Arc::make_mut(&mut self.documents).iter_mut().try_for_each(Document::hold)
+    pub(crate) fn hold(&self) -> Result<(), OpenError> {
+        self.documents.iter().try_for_each(Document::hold)
     }
 
     /// Returns the first non-blank byte of the first file, which shows the kind of file.
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
-        Arc::make_mut(&mut self.documents).first_mut().map_or(Ok(None), Document::first_byte)
+    pub fn first_byte(&self) -> Result<Option<u8>, OpenError> {
+        self.documents.first().map_or(Ok(None), Document::first_byte)
     }
 
     /// The name of a document for messages: relative to the given folder, or without its folders.
@@ -358,7 +361,7 @@ impl Corpus {
 
 impl Document {
     fn new(name: String, path: Option<PathBuf>) -> Self {
-        Self { name, path, as_is: false, held: None, encoding: None, size: Size::default() }
+        Self { name, path, as_is: false, once: Once::default(), encoding: None, size: Size::default() }
     }
 
     /// Returns the first non-blank byte, if any. A stream that can be read only once is kept in memory from
@@ -366,7 +369,7 @@ impl Document {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
+    pub fn first_byte(&self) -> Result<Option<u8>, OpenError> {
         let is_file = self.path.as_ref().is_some_and(|path| path.is_file());
         if !is_file {
             self.hold()?;
@@ -381,12 +384,11 @@ impl Document {
         Ok(None)
     }
 
-    pub(super) fn hold(&mut self) -> Result<(), OpenError> {
-        if self.held.is_none() {
-            let mut bytes = Vec::new();
-            let read = self.open_bytes()?.read_to_end(&mut bytes);
-            read.map_err(|error| OpenError::of_io(&self.name, error))?;
-            self.held = Some(bytes.into());
+    /// Keeps the content in memory, so that it can be read several times, by copies of the document, too.
+    pub(super) fn hold(&self) -> Result<(), OpenError> {
+        if !self.once.is_kept() {
+            let bytes = read_limited(self.open_bytes()?, HELD_MAX);
+            self.once.keep(bytes.map_err(|error| OpenError::of_io(&self.name, error))?);
         }
         Ok(())
     }
@@ -454,15 +456,22 @@ impl Document {
     /// As [`read_whole`](Self::read_whole); returns the encoding, too.
     pub(super) fn read_whole_text(&self) -> Result<(Vec<u8>, TextEncoding), OpenError> {
         let text = self.open_text()?;
-        let (mut bytes, encoding) = (Vec::new(), text.encoding);
-        let read = text.into_stream().read_to_end(&mut bytes);
-        read.map_err(|error| OpenError::of_io(&self.name, error))?;
-        Ok((bytes, encoding))
+        let encoding = text.encoding;
+        let bytes = read_limited(text.into_stream(), WHOLE_MAX);
+        Ok((bytes.map_err(|error| OpenError::of_io(&self.name, error))?, encoding))
+    }
+
+    /// Reads the whole file as [`open`](Self::open) gives it, with at most [`WHOLE_MAX`] bytes.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or read, or is longer.
+    pub fn read_all(&self) -> Result<Vec<u8>, OpenError> {
+        read_limited(self.open()?, WHOLE_MAX).map_err(|error| OpenError::of_io(&self.name, error))
     }
 
     /// True if the content is not that of a stream which can be read only once.
     pub(super) fn can_be_read_again(&self) -> bool {
-        self.held.is_some() || self.path.as_ref().is_some_and(|path| path.is_file())
+        self.once.is_kept() || self.path.as_ref().is_some_and(|path| path.is_file())
     }
 
     /// True if the bytes are passed on as an original program sees them.
@@ -472,7 +481,7 @@ impl Document {
 
     /// Opens the file and decompresses it. Nothing is decoded.
     pub(super) fn open_bytes(&self) -> Result<Box<dyn Read + Send>, OpenError> {
-        self.decompress(self.open_raw()?)
+        unpack(&self.name, self.as_is, self.open_raw()?)
     }
 
     /// Opens the file, decompresses it, and reads its first `length` bytes into `buffer`. Returns them and the
@@ -491,7 +500,7 @@ impl Document {
         }
         let mut head = Head::read(&mut stream, length, buffer).map_err(failed)?;
         if is_compressed(&head) {
-            stream = self.decompress(Cursor::new(head.into_bytes()).chain(stream))?;
+            stream = unpack(&self.name, self.as_is, Cursor::new(head.into_bytes()).chain(stream))?;
             head = Head::read(&mut stream, length, Vec::new()).map_err(failed)?;
         }
         Ok((head, stream))
@@ -500,59 +509,45 @@ impl Document {
     /// Opens the file as it is.
     fn open_raw(&self) -> Result<Box<dyn Read + Send>, OpenError> {
         let io_error = |source| OpenError::Io { name: self.name.clone(), source };
-        if let Some(held) = &self.held {
-            return Ok(Box::new(Cursor::new(Arc::clone(held))));
+        if let Some(content) = self.once.reader() {
+            return Ok(Box::new(content));
         }
-        match &self.path {
-            None => Ok(Box::new(io::stdin())),
-            Some(path) => {
-                #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
-                let file = File::open(path).map_err(io_error)?;
-                let is_folder = file.metadata().map_err(io_error)?.is_dir();
-                if is_folder && self.as_is {
-                    return Ok(Box::new(io::empty()));
-                }
-                if is_folder {
-                    return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
-                }
-                Ok(Box::new(file))
-            }
+        let Some(path) = &self.path else {
+            self.open_once()?;
+            return Ok(Box::new(io::stdin()));
+        };
+        if self.bytes().is_none() && is_pipe(path) {
+            self.open_once()?; // opening it once more would wait forever
         }
+        #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
+        let file = File::open(path).map_err(io_error)?;
+        let is_folder = file.metadata().map_err(io_error)?.is_dir();
+        if is_folder && self.as_is {
+            return Ok(Box::new(io::empty()));
+        }
+        if is_folder {
+            return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
+        }
+        Ok(Box::new(file))
     }
 
-    fn decompress(&self, mut raw: impl Read + Send + 'static) -> Result<Box<dyn Read + Send>, OpenError> {
-        let mut magic = [0; 4];
-        let mut known = 0;
-        while known < magic.len() {
-            match raw.read(&mut magic[known..]) {
-                Ok(0) => break,
-                Ok(more) => known += more,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(source) => return Err(OpenError::Io { name: self.name.clone(), source }),
-            }
-        }
-        let magic = magic[..known].to_vec();
-        let content = Cursor::new(magic.clone()).chain(raw);
-        match magic[..] {
-            #[cfg(feature = "gzip")]
-            [0x1F, 0x8B, ..] => Ok(Box::new(flate2::read::MultiGzDecoder::new(content))),
-            #[cfg(feature = "zstd")]
-            [0x28, 0xB5, 0x2F, 0xFD] => {
-                let decoder = zstd::stream::read::Decoder::new(content)
-                    .map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
-                Ok(Box::new(decoder))
-            }
-            #[cfg(not(feature = "gzip"))]
-            [0x1F, 0x8B, ..] if !self.as_is => {
-                Err(OpenError::Compression { name: self.name.clone(), format: "gzip" })
-            }
-            #[cfg(not(feature = "zstd"))]
-            [0x28, 0xB5, 0x2F, 0xFD] if !self.as_is => {
-                Err(OpenError::Compression { name: self.name.clone(), format: "zstd" })
-            }
-            _ => Ok(Box::new(content)),
-        }
+    /// Refuses to open a pipe a second time.
+    fn open_once(&self) -> Result<(), OpenError> {
+        if self.once.open() { Ok(()) } else { Err(OpenError::ReadOnce { name: self.name.clone() }) }
     }
+}
+
+/// True if this is a pipe, whose content can be read only once.
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    let kind = path.metadata().map(|found| found.file_type());
+    kind.is_ok_and(|kind| std::os::unix::fs::FileTypeExt::is_fifo(&kind))
+}
+
+/// Pipes have no paths here.
+#[cfg(not(unix))]
+fn is_pipe(_: &Path) -> bool {
+    false
 }
 
 /// Returns how many trailing components make the names distinct: `p/x.trees` and `q/x.trees` need two.
@@ -564,11 +559,6 @@ fn distinct_parts(documents: &[Document]) -> usize {
         names.len() == documents.len()
     };
     (1..=most.unwrap_or(1)).find(is_distinct).unwrap_or(1)
-}
-
-/// True if a file begins as compressed ones do.
-fn is_compressed(head: &[u8]) -> bool {
-    head.starts_with(&[0x1F, 0x8B]) || head.starts_with(&[0x28, 0xB5, 0x2F, 0xFD])
 }
 
 /// True if the extension is that of a compressed format.
@@ -625,22 +615,25 @@ fn natural_key(path: &Path) -> Vec<Vec<Stretch>> {
 /// relative to the folder of the list or, if no such file exists, to the working directory, as in other
 /// programs.
 fn read_list(list: &Path) -> Result<Vec<Document>, OpenError> {
-    let io_error = |source| OpenError::Io { name: list.to_string_lossy().into_owned(), source };
-    #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
-    let text = std::fs::read_to_string(list).map_err(io_error)?;
+    let failed = |error| OpenError::of_io(&list.to_string_lossy(), error);
+    let text = String::from_utf8(read_table(list).map_err(failed)?)
+        .map_err(|error| failed(io::Error::new(io::ErrorKind::InvalidData, error)))?;
     let folder = list.parent().unwrap_or(Path::new(""));
     let names = text
         .trim_start_matches('\u{FEFF}')
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut pipes = BTreeSet::new();
     names
         .map(|name| {
-            let path = folder.join(name);
+            let mut path = folder.join(name);
             if let Err(error) = metadata(&path) {
-                let here = Path::new(name);
-                metadata(here).map_err(|_| error)?;
-                return Ok(Document::new(name.to_owned(), Some(here.to_owned())));
+                path = PathBuf::from(name);
+                metadata(&path).map_err(|_| error)?;
+            }
+            if is_pipe(&path) && !pipes.insert(path.clone()) {
+                return Err(OpenError::ReadOnce { name: name.to_owned() });
             }
             Ok(Document::new(name.to_owned(), Some(path)))
         })

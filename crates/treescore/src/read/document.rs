@@ -10,6 +10,7 @@ use super::file_fault::FileFault;
 use super::format::{Format, Holds};
 use super::formats::{self, ArrayReading, FormatOptions, FormatReader};
 use super::head::Head;
+use super::limit::{WHOLE_MAX, read_limited};
 use super::lines::end_lines_with_lf;
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
@@ -237,8 +238,7 @@ struct Returns {
 impl Read for Returns {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.text.is_none() {
-            let mut text = Vec::new();
-            self.stream.read_to_end(&mut text)?;
+            let mut text = read_limited(&mut self.stream, WHOLE_MAX)?;
             end_lines_with_lf(&mut text);
             self.text = Some(Cursor::new(text));
         }

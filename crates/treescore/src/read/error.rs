@@ -73,8 +73,9 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 impl OpenError {
-    /// The error for a file that could not be read to its end: the system's, or that of its encoding.
-    pub(super) fn of_io(name: &str, error: std::io::Error) -> Self {
+    /// The error for a file that could not be read to its end: the system's, or that of its encoding or
+    /// compression.
+    pub fn of_io(name: &str, error: std::io::Error) -> Self {
         let name = name.to_owned();
         let fault = error.get_ref().and_then(|inner| inner.downcast_ref::<FileFault>()).cloned();
         match fault {
@@ -171,6 +172,12 @@ pub enum OpenError {
         name: String,
         /// What their names should match.
         pattern: String,
+    },
+    /// A pipe is read for the second time.
+    #[error("{name} is a pipe, and can be read only once; write it to a file, and give the file")]
+    ReadOnce {
+        /// The name as given.
+        name: String,
     },
     /// A tree or line is too long for memory.
     #[error(

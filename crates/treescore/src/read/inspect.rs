@@ -48,11 +48,9 @@ impl Corpus {
     /// # Errors
     /// If it cannot be opened, or is of no format that is read, or of two.
     pub fn inspect(&self, document: &Document) -> Result<Inspected, OpenError> {
-        let mut document = document.clone();
         if !document.can_be_read_again() {
             document.hold()?; // it is opened twice
         }
-        let document = &document;
         let mut text = document.open_text()?;
         let (found, want, by) = self.kind_of(document, &mut text)?;
         let is_read = !matches!(

@@ -25,9 +25,11 @@ mod inspect;
 mod json;
 mod json_tree;
 mod layout;
+mod limit;
 mod lines;
 mod mask;
 mod memory;
+mod once;
 mod one;
 mod options;
 mod pairs;
@@ -45,6 +47,7 @@ mod text;
 pub mod times;
 mod trees;
 mod unit;
+mod unpack;
 pub(crate) mod window;
 
 #[cfg(test)]
@@ -59,6 +62,7 @@ pub use file_fault::FileFault;
 pub use format::{Format, Holds, Want};
 pub use formats::{FormatOptions, Nbest};
 pub use inspect::Inspected;
+pub use limit::{TABLE_MAX, WHOLE_MAX, read_limited, read_table};
 pub(crate) use memory::MemorySide;
 pub use memory::{FedSide, Feeder, Units, feeder};
 pub use one::one;

@@ -7,6 +7,10 @@ use super::error::OpenError;
 use super::window::Position;
 use crate::tree::Which;
 
+/// The most pairs of a block. Its results grow with the number of its pairs, not with their bytes; without a limit,
+/// a file of blank or faulty lines would take many times its own size.
+const PAIRS_MAX: usize = 16 * 1024;
+
 /// What to do when one side has more units than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unmatched {
@@ -172,7 +176,7 @@ impl PairReader {
         let Some(count) = ready.filter(|&ready| ready > 0).min() else {
             return Ok(Next::End);
         };
-        let count = count.min((self.limit - self.pairs) as usize);
+        let count = count.min((self.limit - self.pairs) as usize).min(PAIRS_MAX);
         if self.current.0 != self.gold.document() {
             self.current = (self.gold.document(), self.pairs);
         }
@@ -283,4 +287,26 @@ fn surplus(
 /// The name of a document, or of the side.
 fn name((name, documents): (&str, Vec<&str>), document: Option<usize>) -> String {
     document.and_then(|at| documents.get(at).copied()).unwrap_or(name).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::{MemorySide, Units};
+    use super::*;
+
+    /// What a block results in grows with its pairs, so a block of tiny units has not too many of them.
+    #[test]
+    fn blocks_have_few_pairs_however_small_these_are() {
+        let count = 2 * PAIRS_MAX + 5;
+        let units: Arc<Units> = Arc::new(std::iter::repeat_n("", count).collect());
+        let side = || Box::new(MemorySide::new(Arc::clone(&units), None));
+        let mut reader = PairReader::new(side(), vec![side(), side()], Unmatched::Stop);
+        let (mut block, mut lengths, mut firsts) = (PairBlock::default(), Vec::new(), Vec::new());
+        while matches!(reader.next(&mut block), Ok(Next::Block)) {
+            lengths.push(block.len());
+            firsts.push(block.first_pair as usize);
+        }
+        assert_eq!(lengths, [PAIRS_MAX, PAIRS_MAX, 5]);
+        assert_eq!(firsts, [0, PAIRS_MAX, 2 * PAIRS_MAX]);
+    }
 }

@@ -53,7 +53,7 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
             .collect(),
         systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
         measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
-        refused: plan.ask.refused.then(|| refused_rows(plan, &scored.refused)),
+        refused: plan.ask.refused.then(|| refused_rows(plan, scored.refused.clone())),
         rows: None,
         worst,
         has_files: plan.gold.corpus().is_some_and(|corpus| corpus.documents().len() > 1),
@@ -345,15 +345,26 @@ fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]
     }
 }
 
-/// The refused pairs, ordered by pair, then by system.
-fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
-    let row = |found: &RefusedAt| RefusedRow {
+/// How many refusals become rows before their memory is given back.
+const BATCH: usize = 1 << 14;
+
+/// The refused pairs, ordered by pair, then by system. There may be as many as there are pairs, so that each
+/// refusal gives way to its row.
+pub fn refused_rows(plan: &Plan, mut all: Vec<RefusedAt>) -> Vec<RefusedRow> {
+    let row = |found: RefusedAt| RefusedRow {
         system: found.system,
-        measures: found.setups.clone(),
         place: row_place(plan, found.system, &found.id, tree_numbers(&found.id)),
-        refused: refused_because(found),
+        refused: refused_because(&found),
+        measures: found.setups,
     };
-    let mut rows: Vec<RefusedRow> = all.iter().map(row).collect();
+    let mut rows: Vec<RefusedRow> = Vec::with_capacity(all.len());
+    while let Some(found) = all.pop() {
+        rows.push(row(found));
+        if all.len().is_multiple_of(BATCH) {
+            all.shrink_to_fit();
+        }
+    }
+    rows.reverse();
     rows.sort_by(|a, b| {
         let key = |row: &RefusedRow| {
             // Trees of one side only come last, gold's first.

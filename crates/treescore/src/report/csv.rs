@@ -2,20 +2,21 @@
 //! groups of its breakdown.
 //!
 //! Fractions have full precision, undefined values are empty, text is quoted as in RFC 4180, and lines end
-//! with a line feed.
+//! with a line feed. For a spreadsheet, text that looks like a formula begins with an apostrophe.
 
+use super::Style;
 use super::model::{Average, By, MeasureReport, Report, Scores, SystemReport, SystemScores};
 use crate::align::WordCounts;
 use crate::measure::MeasureInfo;
 
 /// Renders all rows, with a header. Figures and counts that a measure does not have are empty.
-pub(super) fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report, style: &Style) -> String {
     let names = Names::new(report);
-    let mut text = line(&names.header());
+    let mut text = line(&names.header(), style);
     for measure in &report.measures {
         for (system, cell) in report.systems.iter().zip(&measure.cells) {
             for row in rows(cell) {
-                text.push_str(&line(&names.fields(measure, system, cell, &row)));
+                text.push_str(&line(&names.fields(measure, system, cell, &row), style));
             }
         }
     }
@@ -170,29 +171,32 @@ fn fraction(value: Option<f64>) -> String {
 }
 
 /// Joins fields with commas, and ends the line.
-pub(super) fn line(fields: &[String]) -> String {
-    fields.iter().map(|field| quote(field)).collect::<Vec<_>>().join(",") + "\n"
+pub(super) fn line(fields: &[String], style: &Style) -> String {
+    fields.iter().map(|field| csv_cell(field, style)).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// Quotes a field that has a comma, a quote or a line break. Quotes inside are doubled.
-fn quote(field: &str) -> String {
+/// Quotes a field that has a comma, a quote or a line break. Quotes inside are doubled. If the style is for a
+/// spreadsheet, a field that it would take for a formula begins with an apostrophe; numbers stay numbers.
+pub fn csv_cell(field: &str, style: &Style) -> String {
+    let is_formula = || field.starts_with(['=', '@', '+', '-', '\t', '\r']) && field.parse::<f64>().is_err();
+    let mark = if style.spreadsheet && is_formula() { "'" } else { "" };
     if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
+        format!("\"{mark}{}\"", field.replace('"', "\"\""))
     } else {
-        field.to_owned()
+        format!("{mark}{field}")
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::quote;
-    use crate::report::sample;
+    use super::csv_cell;
+    use crate::report::{Style, sample};
 
     #[test]
     fn averages_and_groups_are_rows() {
         let mut report = sample::one();
         report.measures[0].cells[0].breakdown = Some(sample::by_length());
-        insta::assert_snapshot!(super::render(&report), @r#"
+        insta::assert_snapshot!(super::render(&report, &Style::default()), @r#"
         measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,read,scored,refused,signature
         parseval,heron.trees,corpus,,,,0.9140999999999999,0.9124,0.9159,0.3831,0.55,0.9702,1198,19604,21486,21404,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
         parseval,heron.trees,cutoff,40,,,0.9204000000000001,0.9187000000000001,0.9220999999999999,0.40950000000000003,0.48,0.9704999999999999,1116,17151,18669,18600,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
@@ -215,7 +219,7 @@ mod tests {
 
     #[test]
     fn several_measures_have_one_header() {
-        let text = super::render(&sample::several_measures());
+        let text = super::render(&sample::several_measures(), &Style::default());
         let cut: Vec<String> =
             text.lines().map(|line| line.split(',').take(14).collect::<Vec<_>>().join(",")).collect();
         insta::assert_snapshot!(cut.join("\n"), @"
@@ -253,7 +257,7 @@ mod tests {
 
     #[test]
     fn undefined_is_empty() {
-        insta::assert_snapshot!(super::render(&sample::undefined()), @r#"
+        insta::assert_snapshot!(super::render(&sample::undefined(), &Style::default()), @r#"
         measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,read,scored,refused,signature
         parseval,heron.trees,corpus,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
         parseval,heron.trees,sentence-mean,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
@@ -272,7 +276,26 @@ mod tests {
             ("two\rlines", "\"two\rlines\""),
             ("", ""),
         ] {
-            assert_eq!(quote(field), expected);
+            assert_eq!(csv_cell(field, &Style::default()), expected);
+        }
+    }
+
+    #[test]
+    fn formulas_are_harmless_in_a_spreadsheet_only() {
+        let style = Style { spreadsheet: true, ..Style::default() };
+        for (field, expected, why) in [
+            ("=1+2", "'=1+2", "a formula"),
+            ("@SUM(A1)", "'@SUM(A1)", "a formula of old"),
+            ("+x", "'+x", "a sign"),
+            ("-LRB-", "'-LRB-", "a label"),
+            ("\t=1", "'\t=1", "what is left after white space"),
+            ("=a,b", "\"'=a,b\"", "quoted, too"),
+            ("-0.5", "-0.5", "a number stays a number"),
+            ("NP-SBJ", "NP-SBJ", "no formula"),
+            ("", "", "nothing"),
+        ] {
+            assert_eq!(csv_cell(field, &style), expected, "{why}");
+            assert_eq!(csv_cell(field, &Style::default()).contains('\''), false, "{why}, not asked for");
         }
     }
 }

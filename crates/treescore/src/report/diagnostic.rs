@@ -3,7 +3,7 @@
 mod snippet;
 
 use super::style::{Role, Style, display_width, visible, wrap};
-use crate::values::Advice;
+use crate::values::{Advice, MESSAGE_MAX, shorten};
 use snippet::Snippet;
 
 /// An error at a position in a file.
@@ -119,12 +119,12 @@ pub fn error(text: &str, notes: &[String], help: &[String], style: &Style) -> St
 /// assert_eq!(diagnostic::warning("no trees", &Style::default()), "warning: no trees\n");
 /// ```
 pub fn warning(text: &str, style: &Style) -> String {
-    format!("{} {}\n", style.paint(Role::Relabel, "warning:"), visible(text, style))
+    format!("{} {}\n", style.paint(Role::Relabel, "warning:"), bounded(text, style))
 }
 
 /// Renders a warning with notes and what helps.
 pub(super) fn warning_with(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
-    let lines = wrap(&format!("warning: {}", visible(text, style)), style.width, 9).join("\n");
+    let lines = wrap(&format!("warning: {}", bounded(text, style)), style.width, 9).join("\n");
     let text = style.paint(Role::Relabel, "warning:") + lines.strip_prefix("warning:").unwrap_or(&lines);
     let mut lines = vec![text];
     lines.extend(note_lines(notes, 3, style));
@@ -140,7 +140,7 @@ pub(super) fn warning_with(text: &str, notes: &[String], help: &[String], style:
 /// assert_eq!(diagnostic::note("dev.xml: TigerXML", &Style::default()), "note: dev.xml: TigerXML\n");
 /// ```
 pub fn note(text: &str, style: &Style) -> String {
-    format!("{} {}\n", style.paint(Role::Dim, "note:"), visible(text, style))
+    format!("{} {}\n", style.paint(Role::Dim, "note:"), bounded(text, style))
 }
 
 /// Renders the line that replaces the errors of a kind after the first few.
@@ -157,8 +157,13 @@ pub fn more_of_this_kind(errors: u64, style: &Style) -> String {
     format!("{ellipsis} and {errors} more of this kind{sign}{}\n", style.paint(role, &advice))
 }
 
+/// The text of a message, visible and not too long: words and lists in it come from files.
+fn bounded(text: &str, style: &Style) -> String {
+    shorten(visible(text, style), MESSAGE_MAX)
+}
+
 fn title(text: &str, style: &Style) -> String {
-    let lines = wrap(&format!("error: {}", visible(text, style)), style.width, 7);
+    let lines = wrap(&format!("error: {}", bounded(text, style)), style.width, 7);
     let text = lines.join("\n");
     style.paint(Role::Error, "error") + text.strip_prefix("error").unwrap_or(&text)
 }
@@ -173,7 +178,7 @@ fn position(diagnostic: &Diagnostic, gutter: usize, style: &Style) -> String {
 fn note_lines(notes: &[String], indent: usize, style: &Style) -> Vec<String> {
     let sign = style.paint(Role::Dim, "=");
     let lines = |note: &String| {
-        let start = format!("{:indent$}= {}", "", visible(note, style));
+        let start = format!("{:indent$}= {}", "", bounded(note, style));
         let mut lines = wrap(&start, style.width, indent + 2);
         if let Some(first) = lines.first_mut() {
             first.replace_range(indent..=indent, &sign);

@@ -6,7 +6,7 @@ use super::diagnostic;
 use super::number::{count, counted};
 use super::style::Style;
 use crate::findings::{Finding, FindingFigure, FindingId, Severity};
-use crate::values::Advice;
+use crate::values::{Advice, MESSAGE_MAX, shorten};
 
 /// A finding, with its help in the words of a face.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -59,7 +59,7 @@ impl FindingReport {
             of: *of,
             noun,
             first: first.clone(),
-            message: message.clone(),
+            message: shorten(message.clone(), MESSAGE_MAX),
             figure: figure.map(|FindingFigure { name, now, then }| (name, now, then)),
             help: help.iter().map(advice).collect(),
         }

@@ -1,6 +1,7 @@
 //! The formats of a report.
 
 use std::fmt;
+use std::io::{self, Write};
 use std::str::FromStr;
 
 use super::model::Report;
@@ -86,14 +87,30 @@ pub fn render(report: &Report, format: Format, style: &Style) -> String {
     if let Some(with_rows) = rows::render(report, format, style) {
         return with_rows;
     }
-    match format {
+    in_memory(|out| write(report, format, style, out))
+}
+
+/// Writes a report without its rows, in pieces where the format allows it.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(report: &Report, format: Format, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let text = match format {
+        Format::Json => return json::write(report, out),
+        Format::Jsonl => return jsonl::write(report, out),
         Format::Table => text::render(report, style),
-        Format::Json => json::render(report),
-        Format::Jsonl => jsonl::render(report),
-        Format::Csv => csv::render(report),
+        Format::Csv => csv::render(report, style),
         Format::Markdown => markdown::render(report),
         Format::Latex => latex::render(report),
-    }
+    };
+    out.write_all(text.as_bytes())
+}
+
+/// What is written, as text.
+pub(super) fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    let mut text = Vec::new();
+    write(&mut text).expect("memory takes any text");
+    String::from_utf8(text).expect("all formats are text")
 }
 
 impl fmt::Display for Report {

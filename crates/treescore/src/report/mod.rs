@@ -43,9 +43,10 @@ pub mod table;
 mod text;
 pub mod word_alignment;
 
+pub use csv::csv_cell;
 pub use diagnostic::Diagnostic;
 pub use findings::FindingReport;
-pub use format::{Format, UnknownFormat, render};
+pub use format::{Format, UnknownFormat, render, write};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -28,7 +28,9 @@ mod tests {
     #[test]
     fn the_schema_names_the_fields_of_the_report() {
         let schema: Value = serde_json::from_str(&super::schema()).unwrap();
-        let report: Value = serde_json::from_str(&crate::report::json::render(&sample::tiny())).unwrap();
+        let report: Value =
+            serde_json::from_str(&crate::report::render(&sample::tiny(), Format::Json, &Style::default()))
+                .unwrap();
         let fields = |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
         // Fields that appear only on request are not required.
         let required = |schema: &Value| -> Vec<String> {

@@ -30,6 +30,8 @@ pub struct Style {
     pub labels: LabelRows,
     /// Whether several measures get a block each, with all their figures, instead of one table of headlines.
     pub wide: bool,
+    /// Whether cells of CSV that a spreadsheet takes for formulas are made harmless.
+    pub spreadsheet: bool,
     /// The wording of advice. Text after the last `: ` is a command or option to type. The default names no
     /// option.
     pub advice: fn(&Advice) -> String,
@@ -55,6 +57,7 @@ impl Default for Style {
             break_signature: false,
             labels: LabelRows::Pooled,
             wide: false,
+            spreadsheet: false,
             advice: ToString::to_string,
         }
     }

@@ -125,27 +125,39 @@ impl TableCell {
 impl Table {
     /// Renders the table as complete lines, with a note if columns had to be left out.
     pub fn render(&self, style: &Style) -> String {
-        let layout = self.layout(style.width);
+        self.render_rows(&|| self.rows.iter().cloned(), style)
+    }
+
+    /// Renders rows that are made twice, once for their widths, so that they need not be in memory.
+    pub(crate) fn render_rows<R: Iterator<Item = Vec<TableCell>>>(
+        &self,
+        rows: &dyn Fn() -> R,
+        style: &Style,
+    ) -> String {
+        let all = self.places(rows());
+        let layout = self.layout(all.clone(), style.width);
         let titles: Vec<TableCell> =
             self.columns.iter().map(|column| TableCell::plain(&column.title)).collect();
         let colourless = Style { colour: false, ..style.clone() };
         let header = self.line(&titles, &layout, &colourless);
-        let mut lines = vec![style.paint(Role::Dim, &header)];
-        lines.extend(self.rows.iter().map(|row| self.line(row, &layout, style)));
+        let mut text = style.paint(Role::Dim, &header) + "\n";
+        for row in rows() {
+            text += &self.line(&row, &layout, style);
+            text.push('\n');
+        }
         let dropped = self.columns.len() - layout.len();
         if dropped > 0 {
-            let all = self.places();
             let width = total(&all, |place| place.least);
             let ending = if dropped == 1 { "" } else { "s" };
             let (sign, _, advice) = style.append_advice(&Advice::Widen(width));
-            lines.push(style.paint(Role::Dim, &format!("+{dropped} column{ending}{sign}{advice}")));
+            text += &style.paint(Role::Dim, &format!("+{dropped} column{ending}{sign}{advice}"));
+            text.push('\n');
         }
-        lines.join("\n") + "\n"
+        text
     }
 
     /// Chooses the columns to show, and their widths.
-    fn layout(&self, width: usize) -> Vec<Place> {
-        let mut places = self.places();
+    fn layout(&self, mut places: Vec<Place>, width: usize) -> Vec<Place> {
         while !fit(&mut places, width) {
             let ranked = places
                 .iter()
@@ -160,11 +172,16 @@ impl Table {
         places
     }
 
-    fn places(&self) -> Vec<Place> {
+    /// The width of each column by its contents.
+    fn places(&self, rows: impl Iterator<Item = Vec<TableCell>>) -> Vec<Place> {
+        let mut widths = vec![0; self.columns.len()];
+        for row in rows {
+            for (width, cell) in widths.iter_mut().zip(&row) {
+                *width = display_width(&cell.text()).max(*width);
+            }
+        }
         let place = |(index, column): (usize, &Column)| {
-            let contents =
-                self.rows.iter().filter_map(|row| row.get(index)).map(|cell| display_width(&cell.text()));
-            let natural = contents.max().unwrap_or(0).max(display_width(&column.title));
+            let natural = widths[index].max(display_width(&column.title));
             let least = column.shrinks_to.map_or(natural, |least| natural.min(least));
             let gap = if index == 0 { 0 } else { column.gap };
             Place { column: index, gap, roomy: natural.max(column.roomy), natural, least, width: least }

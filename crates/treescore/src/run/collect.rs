@@ -33,6 +33,8 @@ pub(super) struct Collector<'o> {
     /// With several passes: the rows, each with the number of its pair, or of the pair before it if it is in
     /// none.
     pub(super) held_rows: Option<Vec<(u64, PairRow)>>,
+    /// The number of the current pass, from 0.
+    pub(super) pass_number: usize,
     /// The pair of the last row in the current pass.
     pub(super) last_pair: u64,
     pub(super) times: TimesCache,
@@ -181,6 +183,7 @@ impl<'o> Collector<'o> {
             gold: vec![GoldHash::default(); plan.setups.len()],
             pass_gold: GoldHash::default(),
             held_rows: None,
+            pass_number: 0,
             last_pair: 0,
             times: TimesCache::default(),
             notes: Vec::new(),
@@ -280,7 +283,9 @@ impl<'o> Collector<'o> {
         if row.id.kind != RowKind::Tree {
             self.last_pair = row.id.pair;
         }
-        held.push((self.last_pair, row));
+        if let Some(row) = self.observer.row_of_pass(self.pass_number, self.last_pair, row) {
+            held.push((self.last_pair, row));
+        }
     }
 
     /// Adds the sums of one system.
@@ -337,7 +342,7 @@ impl<'o> Collector<'o> {
             }
         }
         if self.plan.ask.refused {
-            self.refused.push(refused);
+            self.refused.push(refused.without_text());
         }
         ControlFlow::Continue(())
     }

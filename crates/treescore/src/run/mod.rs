@@ -9,6 +9,7 @@ mod collect;
 pub mod differing;
 mod folders;
 mod frames;
+mod gate;
 mod in_order;
 mod inputs;
 mod lens;

@@ -32,6 +32,14 @@ pub trait Observer: Send {
     /// Called with the row of each requested pair, scored or refused.
     fn row(&mut self, _row: PairRow) {}
 
+    /// Called instead of [`row`](Self::row) if there are several passes, which come one after the other; `pair` is
+    /// the number of the row's pair, or of the pair before it if it is in none. Returns the row if it does not keep
+    /// it. The run then keeps it in memory, and passes all such rows to `row` at the end, ordered by pair, system
+    /// and setup.
+    fn row_of_pass(&mut self, _pass: usize, _pair: u64, row: PairRow) -> Option<PairRow> {
+        Some(row)
+    }
+
     /// Called with each refused pair.
     fn refused(&mut self, _refused: &RefusedAt) {}
 

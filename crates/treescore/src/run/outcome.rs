@@ -32,6 +32,17 @@ pub struct RefusedAt {
     pub(super) words: Option<RefusedWords>,
 }
 
+impl RefusedAt {
+    /// The refusal without the text around a fault. A list of refusals does not show it, and may be long.
+    pub(super) fn without_text(mut self) -> Self {
+        if let Refusal::NotATree(_, error) = &mut self.refusal {
+            error.window.bytes = Vec::new();
+        }
+        self.setups.shrink_to_fit();
+        self
+    }
+}
+
 /// Words that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RefusedWords {

@@ -164,7 +164,7 @@ impl Opened {
     pub(super) fn new(trees: &InputTrees, is_read_again: bool) -> Result<Self, OpenError> {
         Ok(match trees {
             InputTrees::Files(corpus) => {
-                let mut corpus = corpus.clone();
+                let corpus = corpus.clone();
                 if is_read_again {
                     corpus.hold()?;
                 }

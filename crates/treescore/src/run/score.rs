@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use super::aligned::{AlignedReader, ByGroup, SidesReader};
 use super::collect::Collector;
+use super::gate::Gate;
 use super::in_order::InOrder;
 use super::inputs::Inputs;
 use super::observer::Observer;
@@ -74,10 +75,11 @@ pub fn score_with(
     collector.interrupted = inputs.keep_fed(&passes, &mut caller).is_break();
     // With several passes, rows are held back and sorted at the end.
     collector.held_rows = (passes.len() > 1).then(Vec::new);
-    for pass in &passes {
+    for (number, pass) in passes.iter().enumerate() {
         if collector.interrupted {
             break;
         }
+        collector.pass_number = number;
         collector.carry_out(pass, &mut inputs, &mut caller)?;
     }
     Ok(collector.finish())
@@ -111,6 +113,7 @@ impl Collector<'_> {
         let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask);
         self.find_times(&mut job, inputs)?;
         job.survey = self.begin_survey(pass);
+        job.gate = Gate::new(self.plan.threads);
         let [agreement, word_forms] = job.unplanned();
         for &system in &pass.systems {
             self.systems[system].agreement.extend(agreement.map(Totals::new));

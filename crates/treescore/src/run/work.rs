@@ -1,6 +1,7 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
 use super::aligned::ListedCell;
+use super::gate::Gate;
 use super::lens::{Both, Forest, Lens, Located};
 use super::neighbours::DifferingPart;
 use super::outcome::RefusedAt;
@@ -31,6 +32,8 @@ pub(super) struct Job<'p> {
     pub(super) survey: Option<SharedSurvey>,
     /// What is looked at.
     pub(super) surveyed: Surveyed,
+    /// Memory for large pairs.
+    pub(super) gate: Gate,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -100,7 +103,8 @@ impl<'p> Job<'p> {
             position: None,
         }));
         all.extend(word_forms(&all, pass, ask));
-        Self { pass, ask, lenses, setups: all, survey: None, surveyed: Surveyed::Trees }
+        let (survey, surveyed, gate) = (None, Surveyed::Trees, Gate::new(1));
+        Self { pass, ask, lenses, setups: all, survey, surveyed, gate }
     }
 
     /// The measure of the alignment, and the one that findings about word errors are read off.
@@ -273,7 +277,7 @@ impl Counters {
             for (number, (setup, counting)) in setups.filter(|(_, (setup, _))| setup.lens == at) {
                 let counted = match &found {
                     Ok(located) => {
-                        let recording = Recording { job, setup, candidate, matches };
+                        let recording = Recording { job, number, setup, candidate, matches };
                         recording.count(
                             located,
                             counting,
@@ -416,21 +420,38 @@ fn merge_refusals(
 /// Records one pair by one setup.
 struct Recording<'r, 'p> {
     job: &'r Job<'p>,
+    /// The number of the setup in the job.
+    number: usize,
     setup: &'r JobSetup<'p>,
     candidate: &'r Candidate<'r>,
     matches: &'r mut Vec<Match>,
 }
 
 impl Recording<'_, '_> {
-    /// Counts the pair, adds it to the totals, and makes its row if requested.
+    /// Counts the pair when there is memory for it.
     fn count(
         self,
         located: &Located<'_>,
         counting: &mut Counting,
+        results: (&mut SetupPart, &mut Vec<PairRow>),
+    ) -> Result<(), Refusal> {
+        let Counting { counter, row } = counting;
+        let Some(share) = self.job.gate.enter(counter.memory(&located.pair)) else {
+            return self.count_now(located, (counter, row), results);
+        };
+        let make = || self.setup.counter();
+        let number = self.number;
+        share.count((number, &make), counter, |counter| self.count_now(located, (counter, row), results))
+    }
+
+    /// Counts the pair, adds it to the totals, and makes its row if requested.
+    fn count_now(
+        self,
+        located: &Located<'_>,
+        (counter, row): (&mut Box<dyn Counter>, &mut Vec<i128>),
         (part, rows): (&mut SetupPart, &mut Vec<PairRow>),
     ) -> Result<(), Refusal> {
-        let Self { job, setup, candidate, matches } = self;
-        let Counting { counter, row } = counting;
+        let Self { job, setup, candidate, matches, .. } = self;
         let pair = &located.pair;
         counter.count(pair, row)?;
         let item_facet = setup.facet.filter(|facet| facet.is_item_facet());

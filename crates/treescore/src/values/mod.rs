@@ -7,6 +7,7 @@ pub mod counts;
 mod fixed;
 mod glob;
 mod number;
+mod shorten;
 
 pub use advice::Advice;
 pub use choice::choice;
@@ -15,6 +16,7 @@ pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 pub(crate) use glob::is_match;
 pub use number::{count, counted};
+pub(crate) use shorten::{MESSAGE_MAX, WORD_MAX, shorten};
 
 /// Returns `part / whole`, or `None` if `whole` is zero.
 ///

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use crate::output::is_same_file;
 use options::{Job, Verdict};
 pub(crate) use recipes::usable as usable_recipes;
-use treescore::read::{Corpus, PairReader, SideReader, UnitKind, Unmatched};
+use treescore::read::{Corpus, OpenError, PairReader, SideReader, UnitKind, Unmatched, WHOLE_MAX};
 use treescore::run::parallel;
 use treescore_originals::evalb::{
     Dialect, EvalbPart, EvalbWork, Flow, LinePair, Literal, Output, Totals, Writer, write_header,
@@ -180,9 +180,9 @@ fn judge_lines(
     let (mut gold_line, mut test_line) = (Vec::new(), Vec::new());
     let mut literal = Literal::default();
     let mut line = 0;
-    while next_line(&mut gold, &mut gold_line)? {
+    while next_line(&mut gold, &mut gold_line, names.0)? {
         line += 1;
-        if !next_line(&mut test, &mut test_line)? {
+        if !next_line(&mut test, &mut test_line, names.1)? {
             literal.read_unpaired_gold(settings, names.0, line, &gold_line, out);
             out.error(line, &[b"Number of lines unmatch (too many lines in gold file)"]);
             return Ok(Flow::Continue);
@@ -204,7 +204,7 @@ fn judge_lines(
             return Ok(Flow::Continue);
         }
     }
-    if next_line(&mut test, &mut test_line)? {
+    if next_line(&mut test, &mut test_line, names.1)? {
         out.error(line + 1, &[b"Number of lines unmatch (too many lines in test file)"]);
     }
     Ok(Flow::Continue)
@@ -218,15 +218,22 @@ fn write(writer: &mut Writer<impl Write, impl Write>, out: &mut Output) -> io::R
 }
 
 /// Reads a line with its newline; false at the end of the file.
-fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>, name: &[u8]) -> io::Result<bool> {
     line.clear();
-    Ok(file.read_until(b'\n', line)? > 0)
+    let name = || String::from_utf8_lossy(name);
+    let read = file.take(WHOLE_MAX + 1).read_until(b'\n', line);
+    if line.len() as u64 > WHOLE_MAX {
+        return Err(io::Error::other(format!("{} has a line of more than {} MiB", name(), WHOLE_MAX >> 20)));
+    }
+    read.map(|read| read > 0).map_err(|error| io::Error::other(OpenError::of_io(&name(), error)))
 }
 
 /// To EVALB a directory is an empty file. After any other read error EVALB silently scores part of a file;
 /// here it is an error.
-fn unless_directory(read: io::Result<usize>) -> io::Result<usize> {
-    read.or_else(|error| if error.kind() == io::ErrorKind::IsADirectory { Ok(0) } else { Err(error) })
+fn unless_directory(read: io::Result<Vec<u8>>) -> io::Result<Vec<u8>> {
+    read.or_else(
+        |error| if error.kind() == io::ErrorKind::IsADirectory { Ok(Vec::new()) } else { Err(error) },
+    )
 }
 
 /// The status file of the SPMRL variant, if one is wanted.

@@ -2,11 +2,12 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
+use treescore::read::{OpenError, TABLE_MAX, read_limited};
 use treescore_originals::evalb::{Compact, Dialect, Settings};
 
 use super::recipes::{meant_by, params_named};
@@ -170,9 +171,9 @@ fn read_params(
         settings.apply(params);
         return Ok(None);
     }
-    let Ok(mut file) = File::open(path) else { return apply_recipe(path, settings, stderr) };
-    let mut bytes = Vec::new();
-    super::unless_directory(file.read_to_end(&mut bytes))?;
+    let Ok(file) = File::open(path) else { return apply_recipe(path, settings, stderr) };
+    let bytes = super::unless_directory(read_limited(file, TABLE_MAX))
+        .map_err(|error| io::Error::other(OpenError::of_io(&path.to_string_lossy(), error)))?;
     let (params, notes) = ParamFile::parse(&bytes);
     settings.apply(params);
     for note in notes {

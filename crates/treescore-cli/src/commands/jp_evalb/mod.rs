@@ -4,7 +4,7 @@ mod options;
 mod stamp;
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
@@ -23,8 +23,9 @@ use treescore_originals::jp_evalb::{
     score, score_aligned, write_report,
 };
 
+use crate::args::Quiet;
 use crate::interrupt;
-use crate::messages::say;
+use crate::messages::{Messages, say};
 use crate::output::{CreateError, HalfError, Output, is_same_file};
 
 /// The file that the original writes its report to.
@@ -102,6 +103,9 @@ fn start(options: &Options) -> Result<ExitCode, Failure> {
     let began = SystemTime::now();
     let sides = [corpus(&options.gold)?, corpus(&options.test)?];
     let prm = options.parameters.as_deref().map(corpus).transpose()?;
+    for side in &sides {
+        Messages::plain(Quiet::default()).note_left_out(side);
+    }
     let report_path = (options.report_file == ReportFile::Written).then_some(Path::new(REPORT_FILE));
     check_outputs(report_path, options.json.as_deref(), &sides.iter().chain(&prm).collect::<Vec<_>>())?;
     if report_path.is_some_and(Path::is_dir) {
@@ -224,14 +228,7 @@ fn corpus(path: &Path) -> Result<Corpus, OpenError> {
 
 /// Reads all files: how sentences are aligned may depend on the last one.
 fn read_files(corpus: &Corpus) -> Result<Vec<File>, OpenError> {
-    let read = |document: &Document| {
-        let mut bytes = Vec::new();
-        let name = document.name.clone();
-        match document.open()?.read_to_end(&mut bytes) {
-            Ok(_) => Ok(File { name, bytes }),
-            Err(source) => Err(OpenError::Io { name, source }),
-        }
-    };
+    let read = |document: &Document| Ok(File { name: document.name.clone(), bytes: document.read_all()? });
     corpus.documents().iter().map(read).collect()
 }
 

@@ -75,6 +75,7 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     if plan.perturbation == Perturbation::Delete {
         messages.warn(NOT_THE_PAPERS);
     }
+    messages.note_left_out(&plan.trees);
     interrupt::watch();
     let mut trees_out = Output::open(Some(plan.trees_out))?;
     let mut times_out = Output::open(Some(plan.times_out))?;

@@ -52,6 +52,8 @@ enum Failure {
     OutputIsInput { option: &'static str, path: PathBuf },
     #[error("{first} and {second} both write to {}: choose two names", path.display())]
     SameOutput { first: &'static str, second: &'static str, path: PathBuf },
+    #[error("--spreadsheet needs --format csv")]
+    Spreadsheet,
     #[error("the range {0} selects no trees: {1} has {2} with words, counted from 0")]
     NothingInRange(String, String, String),
     #[error(

@@ -1,10 +1,9 @@
 //! Reads a model and trees, and processes the sentences.
 
-use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::read::{Corpus, OpenError};
+use treescore::read::Corpus;
 use treescore::report::number;
 use treescore_phrase::models::{ModelFileError, PhraseModel};
 use treescore_phrase::run::{SentenceInput, SentenceWork, sentences};
@@ -55,6 +54,7 @@ impl Trees<'_> {
         work: &W,
         mut take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
     ) -> Result<u64, Failure> {
+        self.messages.note_left_out(self.corpus);
         let mut watch = Watch::new(self.corpus, doing, self.messages);
         let mut failed = None;
         let read = sentences(&self.input(), work, &mut |part, bytes| {
@@ -64,29 +64,30 @@ impl Trees<'_> {
         })?;
         self.messages.note_files(self.corpus, &read.log);
         match failed.map_or_else(|| watch.finish(), Err) {
-            Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)?),
+            Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)),
             done => done,
         }
     }
 
     /// Explains why there are no sentences.
-    fn explain_empty(&self, name: String) -> Result<Failure, Failure> {
+    fn explain_empty(&self, name: String) -> Failure {
         let Some(range) = self.range.as_ref().filter(|_| !self.corpus.is_stdin()) else {
-            return Ok(Failure::NoSentences(name));
+            return Failure::NoSentences(name);
         };
         let mut trees = 0;
         let all = SentenceInput { range: None, ..self.input() };
-        sentences(&all, &Counting, &mut |part, _| {
+        let counted = sentences(&all, &Counting, &mut |part, _| {
             let others = part.faulty.iter().filter(|tree| tree.fault.has_words());
             trees += part.sentences + others.count() as u64;
             if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        if trees == 0 {
-            return Ok(Failure::NoSentences(name));
+        });
+        // A pipe cannot be counted again.
+        if counted.is_err() || trees == 0 {
+            return Failure::NoSentences(name);
         }
         let end = if range.end == u64::MAX { String::new() } else { range.end.to_string() };
         let range = format!("{}:{end}", range.start);
-        Ok(Failure::NothingInRange(range, name, number::counted(trees, "tree")))
+        Failure::NothingInRange(range, name, number::counted(trees, "tree"))
     }
 
     /// Processes the sentences again; faulty trees were reported before.
@@ -134,10 +135,7 @@ pub(super) fn read_model(corpus: &Corpus) -> Result<PhraseModel, Failure> {
     let [document] = corpus.documents() else {
         return Err(Failure::SeveralModels(corpus.name().to_owned()));
     };
-    let (mut text, name) = (Vec::new(), document.name.clone());
-    if let Err(source) = document.open()?.read_to_end(&mut text) {
-        return Err(OpenError::Io { name, source }.into());
-    }
+    let (text, name) = (document.read_all()?, document.name.clone());
     if text.trim_ascii().is_empty() {
         return Err(Failure::EmptyModel(name));
     }

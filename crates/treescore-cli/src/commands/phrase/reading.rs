@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::read::{Corpus, OpenError};
+use treescore::read::Corpus;
 use treescore::report::number;
 use treescore_phrase::Floor;
 use treescore_phrase::run::{FaultyTree, SentencePart, TreeFault};
@@ -112,17 +112,16 @@ impl<'w> Watch<'w> {
             self.messages.warn(&format!("{trees} skipped: no words"));
         }
         if self.sentences == 0 && !interrupt::is_requested() {
-            return Err(self.no_sentences()?);
+            return Err(self.no_sentences());
         }
         Ok(self.faulty)
     }
 
-    fn no_sentences(&self) -> Result<Failure, OpenError> {
+    fn no_sentences(&self) -> Failure {
         let name = self.corpus.name().to_owned();
-        // Standard input cannot be read again.
-        let document = self.corpus.documents().first().filter(|_| !self.corpus.is_stdin()).cloned();
-        let first = document.map_or(Ok(None), |mut document| document.first_byte())?;
-        Ok(if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) })
+        // A pipe cannot be read again.
+        let first = self.corpus.first_byte().unwrap_or(None);
+        if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) }
     }
 }
 

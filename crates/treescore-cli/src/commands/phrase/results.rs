@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use treescore::read::Corpus;
+use treescore::report::Style;
 use treescore_phrase::Inventory;
 use treescore_phrase::report::{Blame, ModelReport, ModelScores, PhraseReport, csv, json, reliability, text};
 
@@ -19,6 +20,10 @@ pub(super) struct Results {
     /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Table)]
     format: FormatArg,
+
+    /// Put an apostrophe before cells of CSV that a spreadsheet takes for formulas
+    #[arg(hide_short_help = true, long)]
+    spreadsheet: bool,
 
     /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
@@ -58,6 +63,9 @@ pub(super) fn blame_tables(names: &[String]) -> Vec<Blame> {
 impl Results {
     /// Checks that no output is an input or another output.
     pub(super) fn check(&self, rows: Option<&Path>, inputs: &[&Corpus]) -> Result<(), Failure> {
+        if self.spreadsheet && self.format != FormatArg::Csv {
+            return Err(Failure::Spreadsheet);
+        }
         let standard = Path::new("-");
         let outputs = [
             ("--output", Some(self.output.as_deref().unwrap_or(standard))),
@@ -88,10 +96,11 @@ impl Results {
         drawn: Option<&str>,
     ) -> Result<(), Failure> {
         let style = terminal::result_style(&self.look, self.output.is_some());
+        let style = Style { spreadsheet: self.spreadsheet, ..style };
         let results = match self.format {
             FormatArg::Table => text(report, inventory, blame, &style),
             FormatArg::Json => json(report, inventory),
-            FormatArg::Csv => csv(report),
+            FormatArg::Csv => csv(report, &style),
         };
         let mut outputs = vec![(Output::open(self.output.as_deref())?, results)];
         if let Some(path) = &self.json {

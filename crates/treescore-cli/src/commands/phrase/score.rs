@@ -167,7 +167,7 @@ impl Scoring<'_> {
         if kind != Kind::Probabilities {
             return self.add_chunks(gold::read_chunks(corpus, kind)?, name);
         }
-        let Some(first) = corpus.clone().first_byte()? else {
+        let Some(first) = corpus.first_byte()? else {
             return Err(Failure::EmptyFile(document.name.clone()));
         };
         let format = ProbabilityFormat::of(&document.name, first);

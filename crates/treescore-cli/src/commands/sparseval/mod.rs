@@ -5,14 +5,14 @@ mod options;
 mod usage;
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use options::Options;
 use treescore::prepare::heads::HEAD_TABLES;
 use treescore::prepare::speech_file::SPEECH_FILES;
-use treescore::read::Corpus;
+use treescore::read::{Corpus, OpenError, WHOLE_MAX, read_limited};
 use treescore_originals::sparseval::{
     self, Desk, HeadTreeSettings, Labelling, RealignSettings, Settings, Stop,
 };
@@ -24,6 +24,11 @@ use crate::output::{Output, is_same_file};
 pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> ExitCode {
     let mut streams = Streams::default();
     let ended = start(program, args, &mut streams);
+    // The original has no message for this.
+    let ended = match streams.unreadable.take() {
+        Some(error) => Err(Stop::Message(format!("treescore: {error}\n").into_bytes())),
+        None => ended,
+    };
     // What was printed before an error is kept; a file of -F is written whole or not at all.
     let ended = match ended {
         Ok(status) => streams.finish().map(|()| status),
@@ -132,6 +137,8 @@ struct Streams {
     files: Vec<PathBuf>,
     /// An input that is also the file of a `-F`.
     overwritten: Option<PathBuf>,
+    /// The first file that was opened and could not be read to its end.
+    unreadable: Option<OpenError>,
     /// The names of `-p` and `-h` that are built in. A folder of such a name is not what is meant.
     built_in: Vec<Vec<u8>>,
 }
@@ -183,12 +190,11 @@ impl Desk for Streams {
         if self.files.iter().any(|file| is_same_file(file, &path(name))) {
             self.overwritten.get_or_insert_with(|| path(name));
         }
-        let mut bytes = Vec::new();
-        let mut file = Corpus::as_is(path(name)).documents().first()?.open().ok()?;
-        match file.read_to_end(&mut bytes) {
-            Err(error) if error.kind() != io::ErrorKind::IsADirectory => None,
-            _ => Some(bytes),
-        }
+        let corpus = Corpus::as_is(path(name));
+        let document = corpus.documents().first()?;
+        let stream = document.open().ok()?;
+        let read = read_limited(stream, WHOLE_MAX).map_err(|error| OpenError::of_io(&document.name, error));
+        read.map_err(|error| self.unreadable.get_or_insert(error)).ok()
     }
 
     fn print(&mut self, text: &[u8]) -> io::Result<()> {

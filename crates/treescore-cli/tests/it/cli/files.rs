@@ -242,7 +242,7 @@ fn what_cannot_be_read_is_said() {
         ("xz", "compressed with xz"),
         ("bz2", "compressed with bzip2"),
         ("zip", "zip is a zip archive"),
-        ("broken.gz", "cannot read broken.gz"),
+        ("broken.gz", "broken.gz is a gzip file that breaks off"),
         ("empty", "empty contains no files"),
         ("@empty-list", "contains no files"),
         ("@bad-list", "nowhere"),

@@ -6,6 +6,8 @@ mod align_tables;
 mod bones;
 mod conllu;
 mod convert;
+#[cfg(unix)]
+mod faults;
 mod files;
 mod formats;
 mod help;
@@ -18,6 +20,8 @@ mod perturb;
 mod phrase;
 mod phrase_chunks;
 mod phrase_models;
+#[cfg(unix)]
+mod pipes;
 mod quiet;
 mod reading;
 mod speech;

@@ -261,12 +261,12 @@ fn what_was_not_compared_is_not_called_equal() {
 }
 
 #[test]
-fn empty_variables_are_unset_and_wrong_ones_named() {
+fn wrong_variables_are_named() {
     let place = Place::with(&[("gold", GOLD.as_bytes())]);
     let expected = place.run("gold gold").stdout;
     for (name, value, said) in [
         ("TREESCORE_FORMAT", "", ""),
-        ("TREESCORE_THREADS", "", ""),
+        ("TREESCORE_THREADS", "", "TREESCORE_THREADS=: the variable must be a whole number from 1 to 1024"),
         ("TREESCORE_FORMAT", "xml", "TREESCORE_FORMAT: "),
         (
             "TREESCORE_THREADS",

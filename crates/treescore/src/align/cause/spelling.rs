@@ -8,6 +8,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::prepare::normal::{STRAY, decode, normal_form};
 use crate::tree::unescape;
+use crate::values::{WORD_MAX, shorten};
 
 /// A word for people: characters that cannot be seen as `<U+200B>`, with combining marks among them if
 /// `has_marks`, and stray bytes as `\xE9`.
@@ -23,7 +24,7 @@ pub(super) fn show(word: &str, has_marks: bool) -> String {
             shown.push(character);
         }
     }
-    shown
+    shorten(shown, WORD_MAX)
 }
 
 /// True for characters that cannot be seen: control and format characters, spaces, private ones.

@@ -22,8 +22,8 @@ pub use level::{Concepts, Level, Nodes, Words};
 use level::{Shape, Viewed};
 
 use super::{
-    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
-    Unpaired,
+    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair,
+    Settings, Side, Unpaired,
 };
 use crate::align::Refusal;
 use crate::align::items::{Items, Numbering, Source};
@@ -226,6 +226,12 @@ impl<L: Level> Measure for Edit<L> {
     /// The number of leaves: words, with or without brackets of their own.
     fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
         side.prepared.length().saturating_add(self.rules.leaf_brackets(side.arena, rules))
+    }
+
+    fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed> {
+        // Two tables of numbers for trees, two bits of a step for sequences.
+        let eighths = if L::SHAPE == Shape::Tree { 17 * 8 } else { 2 };
+        Some(MemoryNeed::of_tables(pair, eighths, self.memory))
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<EditCounts, Refusal> {

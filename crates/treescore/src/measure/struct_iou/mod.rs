@@ -17,8 +17,8 @@ use std::str::FromStr;
 pub use counts::IouCounts;
 
 use super::{
-    Demands, Facet, FacetSums, Fixed, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings,
-    Side, Unpaired, Verdict,
+    Demands, Facet, FacetSums, Fixed, Index, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair,
+    Settings, Side, Unpaired, Verdict,
 };
 use crate::align::Refusal;
 use crate::align::mapping::intervals::{self, iou};
@@ -355,6 +355,11 @@ impl Measure for StructIou {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed> {
+        // Two tables of numbers, and the bits of the sparse kernel.
+        Some(MemoryNeed::of_tables(pair, 17 * 8, self.memory))
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<IouCounts, Refusal> {

@@ -66,10 +66,7 @@ impl WordColumns {
     /// # Errors
     /// If the file cannot be read or has a fault.
     pub fn read(document: &Document) -> Result<Self, ColumnsError> {
-        let mut bytes = Vec::new();
-        let read = document.open()?.read_to_end(&mut bytes);
-        read.map_err(|source| super::OpenError::Io { name: document.name.clone(), source })?;
-        Self::from_bytes(&document.name, &bytes)
+        Self::from_bytes(&document.name, &document.read_all()?)
     }
 
     /// Reads a file from memory. Errors call it `name`.

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::{FormatError, FormatReader};
 use crate::read::file_fault::FileFault;
+use crate::read::limit::{WHOLE_MAX, read_limited};
 use crate::read::tape::Tape;
 use crate::read::times::{MissingTimes, Overlaps, Times, TimesError, TimesFormat, TimesOptions};
 use crate::read::window::Position;
@@ -38,10 +39,8 @@ impl TimedWordReader {
 
 impl FormatReader for TimedWordReader {
     fn next(&mut self, tape: &mut Tape) -> Result<bool, FormatError> {
-        let Some(mut stream) = self.stream.take() else { return Ok(false) };
-        let mut text = Vec::new();
-        stream.read_to_end(&mut text)?;
-        let times = self.read(text)?;
+        let Some(stream) = self.stream.take() else { return Ok(false) };
+        let times = self.read(read_limited(stream, WHOLE_MAX)?)?;
         for file in times.files() {
             let found = [
                 ("alternations", file.counts.alternations),

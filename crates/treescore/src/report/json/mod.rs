@@ -7,18 +7,21 @@ mod maps;
 mod report;
 mod row;
 
+use std::io::{self, Write};
+
 use serde::Serialize;
 
 use super::model::{Report, SCHEMA};
 pub(crate) use cells::ScoresOfSystem;
 #[cfg(feature = "schema")]
 pub(super) use report::ReportJson;
-pub(crate) use row::{RefusedJson, RowJson};
+pub(crate) use row::{RefusedList, RowJson};
 
-/// Renders the report as one indented JSON object without its rows. [`render`](super::render) and
+/// Writes the report as one indented JSON object without its rows. [`render`](super::render) and
 /// [`RowWriter`](super::rows::RowWriter) add the rows, one on each line.
-pub(super) fn render(report: &Report) -> String {
-    in_memory(serde_json::to_string_pretty(&report::ReportJson::new(report))) + "\n"
+pub(super) fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, &report::ReportJson::new(report))?;
+    out.write_all(b"\n")
 }
 
 /// The beginning of a report, up to its first row.
@@ -33,12 +36,32 @@ pub(super) fn next_row(row: &str, is_first: bool) -> String {
     format!("{comma}\n    {row}")
 }
 
-/// The rest of a report, after its last row.
-pub(super) fn end_with_rows(report: &Report) -> String {
-    let rest = in_memory(serde_json::to_string_pretty(&report::ReportRest::new(report)));
+/// Writes the rest of a report, after its last row.
+pub(super) fn end_with_rows(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"\n  ],\n")?;
     // The object was opened before the rows.
-    let rest = rest.strip_prefix("{\n").unwrap_or(&rest);
-    format!("\n  ],\n{rest}\n")
+    let mut rest = WithoutFirst { out: &mut *out, left: "{\n".len() };
+    serde_json::to_writer_pretty(&mut rest, &report::ReportRest::new(report))?;
+    out.write_all(b"\n")
+}
+
+/// Leaves out the first bytes.
+struct WithoutFirst<'o> {
+    out: &'o mut dyn Write,
+    left: usize,
+}
+
+impl Write for WithoutFirst<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let skipped = self.left.min(bytes.len());
+        self.left -= skipped;
+        self.out.write_all(&bytes[skipped..])?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Renders a value in one line, without the line end.

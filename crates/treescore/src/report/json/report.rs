@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::cells::ScoresOfSystem;
-use super::row::{RefusedJson, RowJson};
+#[cfg(feature = "schema")]
+use super::row::RefusedJson;
+use super::row::{RefusedList, RowJson};
 use crate::measure::{Better, FigureUnit};
 use crate::report::aligned::TextReport;
 use crate::report::findings::FindingReport;
@@ -34,7 +36,8 @@ pub(in crate::report) struct ReportJson<'r> {
 pub(super) struct ReportRest<'r> {
     /// The refused pairs, if requested: ordered by pair, then system.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<Vec<RefusedJson<'r>>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<RefusedJson<'r>>>"))]
+    refused: Option<RefusedList<'r>>,
     /// The pairs with the lowest headline figure, if requested: for each measure and system, the worst first.
     #[serde(skip_serializing_if = "Option::is_none")]
     worst: Option<Vec<RowJson<'r>>>,
@@ -62,7 +65,7 @@ impl<'r> ReportRest<'r> {
         let refused = report.refused.as_ref();
         let worst = report.worst.as_ref();
         Self {
-            refused: refused.map(|rows| rows.iter().map(|row| RefusedJson::new(report, row)).collect()),
+            refused: refused.map(|rows| RefusedList { report, rows, only: None }),
             worst: worst.map(|rows| rows.iter().map(|row| RowJson::of_report(report, row)).collect()),
             inputs: &report.inputs,
             findings: findings(report, None),

@@ -1,6 +1,6 @@
 //! Rows and refusals in JSON.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::maps::FigureMap;
 use crate::measure::{CountMap, MeasureInfo, ShownMatch};
@@ -118,6 +118,24 @@ impl<'r> PlaceJson<'r> {
             system_line: place.system_line,
             utterance: place.utterance.as_deref(),
         }
+    }
+}
+
+/// Refused pairs, each made when it is written: there may be as many as there are pairs.
+pub(crate) struct RefusedList<'r> {
+    pub(crate) report: &'r Report,
+    pub(crate) rows: &'r [RefusedRow],
+    /// The position of the only system and measure.
+    pub(crate) only: Option<(usize, usize)>,
+}
+
+impl Serialize for RefusedList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let is_here = |row: &&RefusedRow| {
+            self.only.is_none_or(|(system, measure)| row.system == system && row.measures.contains(&measure))
+        };
+        let rows = self.rows.iter().filter(is_here);
+        serializer.collect_seq(rows.map(|row| RefusedJson::new(self.report, row)))
     }
 }
 

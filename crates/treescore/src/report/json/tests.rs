@@ -3,6 +3,10 @@ use serde_json::Value;
 use crate::report::model::{Report, Row};
 use crate::report::{Format, Style, sample};
 
+fn render(report: &Report) -> String {
+    crate::report::format::in_memory(|out| super::write(report, out))
+}
+
 #[test]
 fn the_whole_object() {
     let mut report = sample::tiny();
@@ -33,7 +37,7 @@ fn rows_stand_on_lines() {
 
 #[test]
 fn several_measures_are_one_object() {
-    let text = super::render(&sample::several_measures());
+    let text = render(&sample::several_measures());
     let value: Value = serde_json::from_str(&text).unwrap();
     let measures = value["measures"].as_array().unwrap();
     let names: Vec<&str> = measures.iter().filter_map(|measure| measure["name"].as_str()).collect();
@@ -48,7 +52,7 @@ fn groups_have_scores_and_labels() {
     let mut breakdown = sample::by_label();
     breakdown.groups = breakdown.groups.drain(8..10).collect();
     report.measures[0].cells[0].breakdown = Some(breakdown);
-    let value: Value = serde_json::from_str(&super::render(&report)).unwrap();
+    let value: Value = serde_json::from_str(&render(&report)).unwrap();
     insta::assert_snapshot!(value["measures"][0]["scores"][0]["breakdown"], @r#"
     {"by":"label","groups":[{"corpus":{"crossing":null,"exact":null,"f1":0.9700996677740864,"precision":0.9733333333333333,"recall":0.966887417218543,"tags":null},"counts":{"crossing":0,"exact":0,"gold":151,"matched":146,"no_crossing":0,"pairs":0,"system":150,"system_words":0,"tags":0,"two_or_fewer_crossing":0,"words":0},"means":{"f1":{"pairs":0,"sum":"0"},"precision":{"pairs":0,"sum":"0"},"recall":{"pairs":0,"sum":"0"}},"name":"WHNP","sentence_mean":{"f1":null,"precision":null,"recall":null}},{"corpus":{"crossing":null,"exact":null,"f1":0.8505747126436782,"precision":0.8604651162790699,"recall":0.8409090909090909,"tags":null},"counts":{"crossing":0,"exact":0,"gold":88,"matched":74,"no_crossing":0,"pairs":0,"system":86,"system_words":0,"tags":0,"two_or_fewer_crossing":0,"words":0},"means":{"f1":{"pairs":0,"sum":"0"},"precision":{"pairs":0,"sum":"0"},"recall":{"pairs":0,"sum":"0"}},"name":"PRT","relabelled":[{"brackets":3,"label":"PP"}],"sentence_mean":{"f1":null,"precision":null,"recall":null}}]}
     "#);
@@ -81,13 +85,13 @@ fn no_number_is_too_large() {
 fn not_a_number_is_null() {
     let mut report = sample::tiny();
     report.measures[0].cells[0].scored.corpus[0] = Some(f64::NAN);
-    let value: Value = serde_json::from_str(&super::render(&report)).unwrap();
+    let value: Value = serde_json::from_str(&render(&report)).unwrap();
     assert_eq!(value["measures"][0]["scores"][0]["scored"]["corpus"]["f1"], Value::Null);
 }
 
 #[test]
 fn nothing_is_valid_json() {
-    let value: Value = serde_json::from_str(&super::render(&Report::default())).unwrap();
+    let value: Value = serde_json::from_str(&render(&Report::default())).unwrap();
     assert_eq!(value["schema"], "treescore.report/1");
     assert!(value.get("rows").is_none(), "rows were not asked for");
 }

@@ -2,6 +2,7 @@
 
 use crate::align::WordCounts;
 use crate::measure::MeasureInfo;
+use crate::report::Style;
 use crate::report::csv::{counts_of, figures_of, line};
 use crate::report::model::Row;
 
@@ -11,6 +12,7 @@ pub(super) struct CsvRows<'w> {
     pub(super) measures: &'w [&'static MeasureInfo],
     pub(super) has_trees: bool,
     pub(super) has_word_errors: bool,
+    pub(super) style: &'w Style,
 }
 
 impl CsvRows<'_> {
@@ -27,7 +29,7 @@ impl CsvRows<'_> {
         // The prefix keeps the count `system` apart from the column `system`.
         names.extend(counts_of(self.measures).into_iter().map(|name| format!("tally_{name}")));
         names.push("refused".to_owned());
-        line(&names)
+        line(&names, self.style)
     }
 
     pub(super) fn row(&self, row: &Row) -> String {
@@ -65,6 +67,6 @@ impl CsvRows<'_> {
             count.map(i128::to_string).unwrap_or_default()
         }));
         fields.push(row.refused.as_ref().map(|refused| refused.why.clone()).unwrap_or_default());
-        line(&fields)
+        line(&fields, self.style)
     }
 }

@@ -3,10 +3,12 @@
 mod csv;
 mod table;
 
+use std::io::{self, Write};
+
 pub(crate) use table::TableRows;
 
 use super::access;
-use super::format::Format;
+use super::format::{Format, in_memory};
 use super::json;
 use super::model::{Report, Row, RowKind};
 use super::style::Style;
@@ -103,31 +105,50 @@ impl RowWriter {
         }
     }
 
-    /// Formats one row.
+    /// Formats one row, as it follows the rows before it.
     pub fn row(&mut self, row: &Row) -> String {
-        let is_first = !self.is_started;
-        self.is_started = true;
+        let text = self.text(row);
+        self.join(&text)
+    }
+
+    /// The text of a row, wherever it stands.
+    pub fn text(&mut self, row: &Row) -> String {
         match self.format {
             Format::Table => {
                 self.is_blank = row.matches.is_some();
                 self.table.row(row)
             }
             Format::Csv => self.csv().row(row),
-            Format::Json => json::next_row(&self.json(row), is_first),
+            Format::Json => self.json(row),
             _ => self.json(row) + "\n",
         }
     }
 
+    /// The [text](Self::text) of a row, as it follows the rows before it.
+    pub fn join(&mut self, text: &str) -> String {
+        let is_first = !std::mem::replace(&mut self.is_started, true);
+        if self.format == Format::Json { json::next_row(text, is_first) } else { text.to_owned() }
+    }
+
     /// The text after the last row: the report, except in CSV, which has only one kind of row.
     pub fn end(&self, report: &Report) -> String {
+        in_memory(|out| self.write_end(report, out))
+    }
+
+    /// Writes the text after the last row, in pieces where the format allows it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_end(&self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         match self.format {
             Format::Table => {
                 let between = if self.is_blank { "" } else { "\n" };
-                format!("{between}{}", text::render(report, &self.style))
+                out.write_all(between.as_bytes())?;
+                out.write_all(text::render(report, &self.style).as_bytes())
             }
-            Format::Json => json::end_with_rows(report),
-            Format::Jsonl => jsonl::render(report),
-            _ => String::new(),
+            Format::Json => json::end_with_rows(report, out),
+            Format::Jsonl => jsonl::write(report, out),
+            _ => Ok(()),
         }
     }
 
@@ -138,6 +159,7 @@ impl RowWriter {
             measures: &self.measures,
             has_trees,
             has_word_errors: self.has_word_errors,
+            style: &self.style,
         }
     }
 

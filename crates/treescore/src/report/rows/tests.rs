@@ -123,7 +123,10 @@ fn the_report_follows() {
     let text = written(writer(Format::Table, &report), &rows) + &writer(Format::Table, &report).end(&report);
     assert!(text.contains("column 42\n\nheron.trees  "), "{text}");
     assert_eq!(writer(Format::Csv, &report).end(&report), "");
-    assert_eq!(writer(Format::Jsonl, &report).end(&report), jsonl::render(&report));
+    assert_eq!(
+        writer(Format::Jsonl, &report).end(&report),
+        crate::report::render(&Report { rows: None, ..report.clone() }, Format::Jsonl, &Style::default())
+    );
 }
 
 #[test]

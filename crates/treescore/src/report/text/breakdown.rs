@@ -1,5 +1,6 @@
 //! The scores by length, label, type or file, with a drawn axis.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::measure::{Denominator, Figure};
@@ -37,14 +38,14 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
     let average = by.average(measure.average);
     let axis = axis(&rows, average, (at, headline));
     let block = Block { report, measure, by, average, at, headline, axis, style };
-    let table = block.table(&rows).render(style);
+    let table = block.table(&rows);
     let caption = block.caption().map(|line| style.paint(Role::Dim, &line) + "\n");
     Some(table + &caption.unwrap_or_default())
 }
 
 /// Makes one row for each name, in the order of the first system; names that only later systems have come
 /// last.
-fn merge(measure: &MeasureReport) -> Vec<Row> {
+fn merge(measure: &MeasureReport) -> Vec<Row<'_>> {
     let groups: Vec<&[Group]> = measure
         .cells
         .iter()
@@ -59,8 +60,11 @@ fn merge(measure: &MeasureReport) -> Vec<Row> {
     names
         .filter(|&name| seen.insert(name))
         .map(|name| Row {
-            name: name.to_owned(),
-            groups: by_name.iter().map(|groups| groups.get(name).map(|&group| group.clone())).collect(),
+            name: Cow::Borrowed(name),
+            groups: by_name
+                .iter()
+                .map(|groups| groups.get(name).map(|&group| Cow::Borrowed(group)))
+                .collect(),
             pooled: None,
         })
         .collect()
@@ -77,14 +81,14 @@ fn is_one_sided(measure: &MeasureReport, by: By) -> bool {
 }
 
 /// The row of all scored pairs. Its word errors are those of the whole system.
-fn total(measure: &MeasureReport) -> Row {
+fn total(measure: &MeasureReport) -> Row<'_> {
     let group =
         |scores: &Scores| Group { name: "all".to_owned(), scores: scores.clone(), ..Group::default() };
-    let groups = measure.cells.iter().map(|cell| Some(group(&cell.scored)));
-    Row { name: "all".to_owned(), groups: groups.collect(), pooled: None }
+    let groups = measure.cells.iter().map(|cell| Some(Cow::Owned(group(&cell.scored))));
+    Row { name: Cow::Borrowed("all"), groups: groups.collect(), pooled: None }
 }
 
-fn axis(rows: &[Row], average: Average, (at, headline): (usize, &Figure)) -> Option<Axis> {
+fn axis(rows: &[Row<'_>], average: Average, (at, headline): (usize, &Figure)) -> Option<Axis> {
     let least_step = match headline.unit {
         FigureUnit::Percent => 1.0,
         FigureUnit::Fraction => 0.01,
@@ -94,9 +98,9 @@ fn axis(rows: &[Row], average: Average, (at, headline): (usize, &Figure)) -> Opt
 }
 
 /// The headline figure of each system, in its display unit.
-fn values(row: &Row, average: Average, (at, headline): (usize, &Figure)) -> Vec<Option<f64>> {
+fn values(row: &Row<'_>, average: Average, (at, headline): (usize, &Figure)) -> Vec<Option<f64>> {
     let scale = if headline.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
-    let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(average, at)? * scale);
+    let value = |group: &Option<Cow<'_, Group>>| Some(group.as_ref()?.scores.value(average, at)? * scale);
     row.groups.iter().map(value).collect()
 }
 
@@ -115,8 +119,9 @@ struct Block<'a> {
 }
 
 impl Block<'_> {
-    fn table(&self, rows: &[Row]) -> Table {
-        Table { columns: self.columns(), rows: rows.iter().map(|row| self.row(row)).collect() }
+    fn table(&self, rows: &[Row<'_>]) -> String {
+        let table = Table { columns: self.columns(), rows: Vec::new() };
+        table.render_rows(&|| rows.iter().map(|row| self.row(row)), self.style)
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -142,9 +147,9 @@ impl Block<'_> {
         columns
     }
 
-    fn row(&self, row: &Row) -> Vec<TableCell> {
+    fn row(&self, row: &Row<'_>) -> Vec<TableCell> {
         let style = self.style;
-        let first = row.groups.iter().flatten().next();
+        let first = row.groups.iter().flatten().map(AsRef::as_ref).next();
         let mut cells = vec![TableCell::plain(self.name(row))];
         cells.extend(self.counts().iter().map(|name| {
             TableCell::plain(
@@ -180,7 +185,7 @@ impl Block<'_> {
         cells
     }
 
-    fn name(&self, row: &Row) -> String {
+    fn name(&self, row: &Row<'_>) -> String {
         let name = visible(&row.name, self.style);
         // Names of length classes have signs that depend on the style; labels and files are the user's own
         // text and stay as they are.
@@ -255,7 +260,7 @@ impl Block<'_> {
         self.by.is_item_facet() && self.measure.cells.len() == 1 && !self.is_one_sided()
     }
 
-    fn relabelled(&self, row: &Row) -> TableCell {
+    fn relabelled(&self, row: &Row<'_>) -> TableCell {
         if let Some(labels) = row.pooled {
             let (sign, role, advice) = self.style.append_advice(&Advice::ShowAllLabels);
             let mut cell = TableCell::plain(format!("{}{sign}", counted(labels as u64, "label")));

@@ -1,5 +1,7 @@
 //! Pooling of rare labels into one row, because a score over a handful of brackets says little.
 
+use std::borrow::Cow;
+
 use crate::measure::MeasureInfo;
 use crate::report::model::{Group, Scores};
 
@@ -11,34 +13,36 @@ pub(crate) const OTHER: &str = "other";
 
 /// One row of a breakdown: the group of each system, where the system has it.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
-    pub name: String,
-    pub groups: Vec<Option<Group>>,
+pub(crate) struct Row<'r> {
+    pub name: Cow<'r, str>,
+    /// Those of the report where possible: a corpus may have any number of labels.
+    pub groups: Vec<Option<Cow<'r, Group>>>,
     /// The number of labels in the row, if it is the pooled one.
     pub pooled: Option<usize>,
 }
 
 /// Pools the rare labels into a last row. A single rare label stays, and so do labels that are all rare:
 /// pooling would only hide their names.
-pub(crate) fn pool(rows: Vec<Row>, info: &MeasureInfo) -> Vec<Row> {
+pub(crate) fn pool<'r>(rows: Vec<Row<'r>>, info: &MeasureInfo) -> Vec<Row<'r>> {
     if rows.iter().any(|row| row.name == OTHER) {
         return rows;
     }
-    let (rare, mut kept): (Vec<Row>, Vec<Row>) = rows.iter().cloned().partition(|row| is_rare(row, info));
-    if rare.len() < 2 || kept.is_empty() {
+    let rare = rows.iter().filter(|row| is_rare(row, info)).count();
+    if rare < 2 || rare == rows.len() {
         return rows;
     }
+    let (rare, mut kept): (Vec<Row<'_>>, Vec<Row<'_>>) = rows.into_iter().partition(|row| is_rare(row, info));
     let systems = rare.iter().map(|row| row.groups.len()).max().unwrap_or(0);
     let groups = (0..systems).map(|system| {
-        let groups = rare.iter().filter_map(|row| row.groups.get(system)?.as_ref());
+        let groups = rare.iter().filter_map(|row| row.groups.get(system)?.as_deref());
         let scores = sum(&groups.map(|group| &group.scores).collect::<Vec<_>>(), info);
-        Some(Group { name: OTHER.to_owned(), scores, ..Group::default() })
+        Some(Cow::Owned(Group { name: OTHER.to_owned(), scores, ..Group::default() }))
     });
-    kept.push(Row { name: OTHER.to_owned(), groups: groups.collect(), pooled: Some(rare.len()) });
+    kept.push(Row { name: Cow::Borrowed(OTHER), groups: groups.collect(), pooled: Some(rare.len()) });
     kept
 }
 
-fn is_rare(row: &Row, info: &MeasureInfo) -> bool {
+fn is_rare(row: &Row<'_>, info: &MeasureInfo) -> bool {
     row.groups.iter().flatten().all(|group| group.scores.count(info, "gold").unwrap_or(0) < FEW)
 }
 

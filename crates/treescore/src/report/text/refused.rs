@@ -12,9 +12,10 @@ pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
     let all = report.refused.as_deref().unwrap_or_default();
     let listing = Listing::new(report, all);
     let blocks = report.short_names(style).into_iter().enumerate().filter_map(|(system, name)| {
-        let rows: Vec<&RefusedRow> = all.iter().filter(|row| row.system == system).collect();
+        let is_here = |row: &&RefusedRow| row.system == system;
         let heading = if is_named { style.paint(Role::Strong, &name) + "\n" } else { String::new() };
-        (!rows.is_empty()).then(|| heading + &listing.table(&rows, style).render(style))
+        let rows = || all.iter().filter(is_here).map(|row| listing.row(row, style));
+        all.iter().any(|row| is_here(&row)).then(|| heading + &listing.table().render_rows(&rows, style))
     });
     blocks.collect()
 }
@@ -39,13 +40,14 @@ impl<'r> Listing<'r> {
         }
     }
 
-    fn table(&self, rows: &[&RefusedRow], style: &Style) -> Table {
+    /// The columns, without rows: each is made when it is needed, because there may be very many.
+    fn table(&self) -> Table {
         let mut columns = vec![Column::right(self.report.kind().as_str())];
         columns.extend(self.has_files.then(|| Column::left("file").shrinks_to(16)));
         columns.extend([Column::left("gold").roomy(10), Column::left("system").roomy(16)]);
         columns.extend(self.has_measures.then(|| Column::left("measure").shrinks_to(12)));
         columns.push(Column::left("why").shrinks_to(60));
-        Table { columns, rows: rows.iter().map(|row| self.row(row, style)).collect() }
+        Table { columns, rows: Vec::new() }
     }
 
     fn row(&self, row: &RefusedRow, style: &Style) -> Vec<TableCell> {

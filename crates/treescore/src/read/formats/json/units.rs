@@ -7,6 +7,7 @@ use super::shape::Facts;
 use super::text::{Items, TOP, items};
 use crate::read::file_fault::FileFault;
 use crate::read::formats::FormatError;
+use crate::read::limit::{WHOLE_MAX, read_limited};
 use crate::read::lines::end_lines_with_lf;
 use crate::read::window::{Landmark, Position};
 
@@ -22,9 +23,8 @@ pub(super) struct JsonUnits {
 
 impl JsonUnits {
     /// Reads a file.
-    pub(super) fn read(mut stream: Box<dyn Read + Send>) -> Result<Self, FormatError> {
-        let mut text = Vec::new();
-        stream.read_to_end(&mut text)?;
+    pub(super) fn read(stream: Box<dyn Read + Send>) -> Result<Self, FormatError> {
+        let mut text = read_limited(stream, WHOLE_MAX)?;
         end_lines_with_lf(&mut text); // so that places are right; no string may hold either
         let items = items(&text, true)?;
         Ok(Self { text, items, next: 0, landmark: Landmark::first(TOP), dom: Dom::default() })
