@@ -1,7 +1,7 @@
 //! The destination of results: standard output, or a file that appears only when it is complete.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -74,6 +74,19 @@ impl Output {
                 Ok(Self::Whole(BufWriter::new(temporary), target))
             }
         }
+    }
+
+    /// A place on disk for results that are perhaps never shown.
+    pub(crate) fn held() -> io::Result<Self> {
+        Ok(Self::Direct(BufWriter::new(tempfile::tempfile()?)))
+    }
+
+    /// Shows held results.
+    pub(crate) fn release(self, output: &mut Self) -> io::Result<()> {
+        let Self::Direct(held) = self else { return Ok(()) };
+        let mut file = held.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.rewind()?;
+        io::copy(&mut file, output).map(drop)
     }
 
     /// Returns true for standard output.

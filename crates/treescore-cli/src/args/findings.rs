@@ -39,6 +39,11 @@ fn parse_denied(text: &str) -> Result<Denied, String> {
 }
 
 impl FindingArgs {
+    /// True if some finding ends the run.
+    pub(crate) fn denies(&self) -> bool {
+        !self.deny.is_empty()
+    }
+
     /// Removes what is ignored, and makes refusals of what is denied, which wins. A refusal cannot be ignored.
     pub(crate) fn apply(&self, found: &mut Vec<Finding>) {
         for finding in found.iter_mut() {

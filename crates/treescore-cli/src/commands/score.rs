@@ -9,7 +9,7 @@ use treescore::report::number::counted;
 use treescore::report::rows::RowWriter;
 use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, Plan, Rows, RunError, Scored, TimedError};
-use treescore::setup::Signature;
+use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
 use super::effects;
@@ -88,7 +88,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let style = terminal::result_style(&args.look, args.output.is_some());
     let results = Style { labels, wide: args.wide, spreadsheet: args.spreadsheet, ..style };
-    let (mut scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
+    let mut held = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
+    let rows = held.as_mut().unwrap_or(&mut output);
+    let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;
     let refused = std::mem::take(&mut scored.refused);
     let mut report = build::report(&plan, &scored);
     report.refused = plan.ask.refused.then(|| build::refused_rows(&plan, refused));
@@ -101,6 +103,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     if let Err(error) = checked.and_then(|()| check_findings(&report, &scored)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
+    }
+    if let Some(held) = held {
+        held.release(&mut output)?;
     }
     output.write_all(head.as_bytes())?;
     match writer {
@@ -120,6 +125,14 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     }
     output.finish()?;
     Ok(ExitCode::from(status(args, &report, &scored)))
+}
+
+/// True if rows have to wait for the end of the run, because a finding may then say that no number means anything:
+/// times on other clocks, frames of two kinds, or what `--deny` names. Machine formats are completed instead.
+fn may_be_refused(args: &ScoreArgs, plan: &Plan, format: Format) -> bool {
+    let may_be = |setup: &Setup| setup.times.is_some() || setup.measure.demands().syntax.is_by_line();
+    let has_rows = plan.ask.rows != Rows::None && format == Format::Table;
+    has_rows && (args.findings.denies() || plan.setups.iter().any(may_be))
 }
 
 /// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end, and the header of the

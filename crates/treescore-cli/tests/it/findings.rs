@@ -658,3 +658,32 @@ fn types_of_nodes_are_not_labels() {
     let ran = place.run("convert t.json --to json");
     assert!(ran.stdout.contains(r#""type":"A""#), "{}", ran.stdout);
 }
+
+/// A run that is refused at its end has shown no row.
+#[test]
+fn refused_runs_show_no_numbers() {
+    let trees = b"(S (A a) (B b) (C c))\n";
+    let times = |shift: u32| {
+        let word = |(at, word): (usize, &str)| format!("u A {}.{at} 0.1 {word}\n", shift);
+        ["a", "b", "c"].into_iter().enumerate().map(word).collect::<String>()
+    };
+    let place = Place::with(&[
+        ("g", trees),
+        ("s", trees),
+        ("a.ctm", times(0).as_bytes()),
+        ("late.ctm", times(100).as_bytes()),
+        ("root", b"(ROOT (S (A a) (B b) (C c)))\n"),
+    ]);
+    let timed = "g s -m struct-iou --gold-times a.ctm --system-times late.ctm";
+    for line in [
+        format!("{timed} --per-sentence"),
+        format!("{timed} --detail=all"),
+        "g root --deny warnings --per-sentence".to_owned(),
+    ] {
+        let ran = place.run(&line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}: {}", ran.stderr);
+    }
+    let shown = place.run("g s -m struct-iou --gold-times a.ctm --system-times a.ctm --per-sentence");
+    assert_eq!(shown.status, Some(0), "{}", shown.stderr);
+    assert!(shown.stdout.contains("1.0000"), "{}", shown.stdout);
+}
