@@ -14,6 +14,9 @@ use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::terminal;
 
+/// Number of warnings about one file that are shown in full.
+const WARNINGS: usize = 20;
+
 /// Shows the messages of a run. With `--quiet` it shows only the error that ends the run.
 pub(crate) struct Messages {
     style: Style,
@@ -67,10 +70,13 @@ impl Messages {
         }
     }
 
-    /// Shows several warnings.
+    /// Shows several warnings: the first ones, and how many more there are. A file may give any number of them.
     pub(crate) fn warn_all(&self, texts: &[String]) {
-        for text in texts {
+        for text in texts.iter().take(WARNINGS) {
             self.warn(text);
+        }
+        if texts.len() > WARNINGS {
+            self.warn(&format!("and {} more warnings of this kind", texts.len() - WARNINGS));
         }
     }
 

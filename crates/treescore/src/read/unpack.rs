@@ -3,6 +3,7 @@
 use std::io::{self, Cursor, Read};
 
 use super::error::OpenError;
+#[cfg(any(feature = "gzip", feature = "zstd"))]
 use super::file_fault::FileFault;
 
 /// True if a file begins as compressed ones do.

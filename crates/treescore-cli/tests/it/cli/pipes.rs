@@ -92,16 +92,16 @@ fn pipes_are_read_once_like_files() {
             ("tree.forest", b"(AOrigin von (APlace hamburg))\n"),
             ("chunks", CHUNKS.as_bytes()),
             ("times.ctm", TIMES.as_bytes()),
-            ("pipe.file", text.as_bytes()),
+            ("pile", text.as_bytes()), // as long as the name of the pipe
         ]);
         let line = line.replace("PIPE2", "chunks");
-        let expected = place.run(&line.replace("PIPE", "pipe.file"));
+        let expected = place.run(&line.replace("PIPE", "pile"));
         make_pipe(&place, "pipe");
         feed(&place, "pipe", text.as_bytes());
         let line = line.replace("PIPE", "pipe");
         let ran = end(start(&place, &line), &line);
         let named = |text: &str| {
-            let text = text.replace("pipe.file", "pipe");
+            let text = text.replace("pile", "pipe");
             // Files are compared before they are read; pipes cannot be.
             let text = text.replace("note: gold and system are the same, byte for byte\n", "");
             let text = text.replace("note: pipe: gold and system are the same, byte for byte\n", "");
@@ -337,7 +337,7 @@ fn messages_are_short_whatever_is_in_the_files() {
     ] {
         let ran = place.run(line);
         let bytes = ran.stderr.len();
-        assert!(bytes < 20_000, "{line}: {bytes} bytes of messages");
+        assert!(bytes < 30_000, "{line}: {bytes} bytes of messages");
         let is_shown =
             line.starts_with("align") || line.starts_with("phrase") || line.contains("-r long.prm");
         assert!(is_shown || ran.stdout.len() < 200_000, "{line}: {} bytes", ran.stdout.len());
