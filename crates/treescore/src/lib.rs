@@ -106,6 +106,7 @@ pub mod read;
 pub mod report;
 pub mod run;
 pub mod setup;
+pub mod stats;
 pub mod tree;
 pub mod values;
 pub mod write;

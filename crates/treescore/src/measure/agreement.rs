@@ -17,11 +17,16 @@ pub(crate) struct WordAgreement;
 
 impl Figures for WordCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("wer", "WER", 9).per(Denominator::Gold).lower_is_better(),
+        Figure::percent("wer", "WER", 9)
+            .per(Denominator::Gold)
+            .lower_is_better()
+            .quotient(&[("substituted", 1), ("deleted", 1), ("inserted", 1)], &[("gold", 1)]),
         Figure::percent("wer_equal_words", "WER with equal words", 7)
             .per(Denominator::Gold)
-            .lower_is_better(),
-        Figure::percent("boundaries_f1", "boundaries F1", 8),
+            .lower_is_better()
+            .quotient(&[("errors_equal_words", 1)], &[("gold", 1)]),
+        Figure::percent("boundaries_f1", "boundaries F1", 8)
+            .quotient(&[("break_matches", 2)], &[("gold_breaks", 1), ("system_breaks", 1)]),
     ];
 
     fn figures(&self) -> FigureValues {
@@ -71,8 +76,10 @@ pub(crate) struct TextAgreement;
 impl Figures for TextCounts {
     const FIGURES: &'static [Figure] = &[
         Figure::percent("coverage", "coverage", 9),
-        Figure::percent("words_f1", "words F1", 8),
-        Figure::percent("breaks_f1", "sentence breaks F1", 7),
+        Figure::percent("words_f1", "words F1", 8)
+            .quotient(&[("word_matches", 2)], &[("gold_words", 1), ("system_words", 1)]),
+        Figure::percent("breaks_f1", "sentence breaks F1", 7)
+            .quotient(&[("break_matches", 2)], &[("gold_trees", 1), ("system_trees", 1)]),
     ];
 
     fn figures(&self) -> FigureValues {

@@ -29,6 +29,20 @@ pub struct Figure {
     pub better: Better,
     /// What its denominator counts.
     pub denominator: Denominator,
+    /// The counts that it is a quotient of, if it is one; statistics need that.
+    pub terms: Option<Terms>,
+}
+
+/// A figure as a quotient of two sums of counts, each count by its name and with a factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The numerator.
+    pub numerator: &'static [(&'static str, i64)],
+    /// The denominator.
+    pub denominator: &'static [(&'static str, i64)],
+    /// True if a missing answer does not make the figure worse. Two systems are then compared over the pairs that
+    /// both scored, so that nobody gains by refusing.
+    pub ignores_missing: bool,
 }
 
 impl Figure {
@@ -42,7 +56,28 @@ impl Figure {
             has_mean: false,
             better: Better::Higher,
             denominator: Denominator::Both,
+            terms: None,
         }
+    }
+
+    /// The same figure as a quotient of counts.
+    #[must_use]
+    pub const fn quotient(
+        self,
+        numerator: &'static [(&'static str, i64)],
+        denominator: &'static [(&'static str, i64)],
+    ) -> Self {
+        Self { terms: Some(Terms { numerator, denominator, ignores_missing: false }), ..self }
+    }
+
+    /// The same figure as a quotient that a missing answer does not make worse.
+    #[must_use]
+    pub const fn quotient_of_answers(
+        self,
+        numerator: &'static [(&'static str, i64)],
+        denominator: &'static [(&'static str, i64)],
+    ) -> Self {
+        Self { terms: Some(Terms { numerator, denominator, ignores_missing: true }), ..self }
     }
 
     /// The same figure with a mean over pairs.

@@ -34,8 +34,11 @@ counts! {
 
 impl Figures for LineageCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("leaf_ancestor", "leaf-ancestor", 9).in_unit(FigureUnit::Fraction).with_mean(),
-        Figure::percent("equal", "equal", 8),
+        Figure::percent("leaf_ancestor", "leaf-ancestor", 9)
+            .in_unit(FigureUnit::Fraction)
+            .with_mean()
+            .quotient(&[("likeness", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("equal", "equal", 8).quotient(&[("matched", 2)], &[("gold", 1), ("system", 1)]),
     ];
 
     /// If the sides have different words, a word without a partner counts zero on its side, as in an F1.

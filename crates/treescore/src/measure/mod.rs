@@ -36,7 +36,7 @@ pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyM
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
 pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
-pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo};
+pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo, Terms};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
 #[cfg(feature = "schema")]
 pub(crate) use maps::Mean;

@@ -175,18 +175,32 @@ fn equal_tags(pair: &Pair<'_>) -> u32 {
 
 impl Figures for BracketCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("f1", "F1", 9).with_mean(),
-        Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold),
-        Figure::percent("precision", "precision", 7).with_mean().per(Denominator::System),
-        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
+        Figure::percent("f1", "F1", 9).with_mean().quotient(&[("matched", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("recall", "recall", 8)
+            .with_mean()
+            .per(Denominator::Gold)
+            .quotient(&[("matched", 1)], &[("gold", 1)]),
+        Figure::percent("precision", "precision", 7)
+            .with_mean()
+            .per(Denominator::System)
+            .quotient_of_answers(&[("matched", 1)], &[("system", 1)]),
+        Figure::percent("exact", "exact", 5)
+            .per(Denominator::Pairs)
+            .quotient(&[("exact", 1)], &[("pairs", 1)]),
         Figure::percent("crossing", "crossing", 4)
             .in_unit(FigureUnit::PerPair)
             .per(Denominator::Pairs)
-            .lower_is_better(),
-        Figure::percent("tags", "tags", 3).per(Denominator::Gold),
-        Figure::percent("no_crossing", "0 cross", 0).per(Denominator::Pairs),
-        Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).per(Denominator::Pairs),
-        Figure::percent("discontinuous_f1", "disc. F1", 0),
+            .lower_is_better()
+            .quotient_of_answers(&[("crossing", 1)], &[("pairs", 1)]),
+        Figure::percent("tags", "tags", 3).per(Denominator::Gold).quotient(&[("tags", 1)], &[("words", 1)]),
+        Figure::percent("no_crossing", "0 cross", 0)
+            .per(Denominator::Pairs)
+            .quotient(&[("no_crossing", 1)], &[("pairs", 1)]),
+        Figure::percent("two_or_fewer_crossing", "<=2 cross", 0)
+            .per(Denominator::Pairs)
+            .quotient(&[("two_or_fewer_crossing", 1)], &[("pairs", 1)]),
+        Figure::percent("discontinuous_f1", "disc. F1", 0)
+            .quotient(&[("gapped_matched", 2)], &[("gapped_gold", 1), ("gapped_system", 1)]),
     ];
 
     fn figures(&self) -> FigureValues {

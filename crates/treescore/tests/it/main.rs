@@ -17,6 +17,7 @@ mod opened_once;
 mod options;
 mod perturb;
 mod speech;
+mod statistics;
 mod struct_iou;
 mod support;
 mod text_alignment;

@@ -51,13 +51,27 @@ impl DependencyCounts {
 
 impl Figures for DependencyCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("f1", "F1", 9).with_mean(),
-        Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold),
-        Figure::percent("precision", "precision", 7).with_mean().per(Denominator::System),
-        Figure::percent("unlabeled_f1", "unlab F1", 6).with_mean(),
-        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
-        Figure::percent("unlabeled_recall", "unlab rec", 0).per(Denominator::Gold),
-        Figure::percent("unlabeled_precision", "unlab prec", 0).per(Denominator::System),
+        Figure::percent("f1", "F1", 9).with_mean().quotient(&[("matched", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("recall", "recall", 8)
+            .with_mean()
+            .per(Denominator::Gold)
+            .quotient(&[("matched", 1)], &[("gold", 1)]),
+        Figure::percent("precision", "precision", 7)
+            .with_mean()
+            .per(Denominator::System)
+            .quotient_of_answers(&[("matched", 1)], &[("system", 1)]),
+        Figure::percent("unlabeled_f1", "unlab F1", 6)
+            .with_mean()
+            .quotient(&[("unlabeled", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("exact", "exact", 5)
+            .per(Denominator::Pairs)
+            .quotient(&[("exact", 1)], &[("pairs", 1)]),
+        Figure::percent("unlabeled_recall", "unlab rec", 0)
+            .per(Denominator::Gold)
+            .quotient(&[("unlabeled", 1)], &[("gold", 1)]),
+        Figure::percent("unlabeled_precision", "unlab prec", 0)
+            .per(Denominator::System)
+            .quotient_of_answers(&[("unlabeled", 1)], &[("system", 1)]),
     ];
 
     fn figures(&self) -> FigureValues {
@@ -108,14 +122,30 @@ impl AttachmentCounts {
 
 impl Figures for AttachmentCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("las", "LAS", 9).with_mean(),
-        Figure::percent("uas", "UAS", 8).with_mean(),
-        Figure::percent("labels", "labels", 7),
-        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
-        Figure::percent("recall", "recall", 4).with_mean().per(Denominator::Gold),
-        Figure::percent("precision", "precision", 3).with_mean().per(Denominator::System),
-        Figure::percent("uas_recall", "UAS rec", 0).per(Denominator::Gold),
-        Figure::percent("uas_precision", "UAS prec", 0).per(Denominator::System),
+        Figure::percent("las", "LAS", 9)
+            .with_mean()
+            .quotient(&[("matched", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("uas", "UAS", 8)
+            .with_mean()
+            .quotient(&[("unlabeled", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("labels", "labels", 7).quotient(&[("labels", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("exact", "exact", 5)
+            .per(Denominator::Pairs)
+            .quotient(&[("exact", 1)], &[("pairs", 1)]),
+        Figure::percent("recall", "recall", 4)
+            .with_mean()
+            .per(Denominator::Gold)
+            .quotient(&[("matched", 1)], &[("gold", 1)]),
+        Figure::percent("precision", "precision", 3)
+            .with_mean()
+            .per(Denominator::System)
+            .quotient_of_answers(&[("matched", 1)], &[("system", 1)]),
+        Figure::percent("uas_recall", "UAS rec", 0)
+            .per(Denominator::Gold)
+            .quotient(&[("unlabeled", 1)], &[("gold", 1)]),
+        Figure::percent("uas_precision", "UAS prec", 0)
+            .per(Denominator::System)
+            .quotient_of_answers(&[("unlabeled", 1)], &[("system", 1)]),
     ];
 
     fn figures(&self) -> FigureValues {

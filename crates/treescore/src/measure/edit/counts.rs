@@ -8,17 +8,37 @@ use crate::values::{counts, ratio};
 /// The figures. The title of the error rate differs between the measures.
 pub(super) const fn figures(error: &'static str) -> [Figure; 8] {
     [
-        Figure::percent("accuracy", "accuracy", 9).per(Denominator::Gold),
-        Figure::percent("error_rate", error, 8).per(Denominator::Gold).lower_is_better(),
-        Figure::percent("correct", "correct", 7).per(Denominator::Gold),
-        Figure::percent("substituted", "subst", 6).per(Denominator::Gold).lower_is_better(),
-        Figure::percent("deleted", "deleted", 5).per(Denominator::Gold).lower_is_better(),
-        Figure::percent("inserted", "inserted", 4).per(Denominator::Gold).lower_is_better(),
-        Figure::percent("similarity", "similarity", 3),
+        Figure::percent("accuracy", "accuracy", 9)
+            .per(Denominator::Gold)
+            .quotient(&[("correct", 1), ("inserted", -1)], &[("gold", 1)]),
+        Figure::percent("error_rate", error, 8)
+            .per(Denominator::Gold)
+            .lower_is_better()
+            .quotient(&[("substituted", 1), ("deleted", 1), ("inserted", 1)], &[("gold", 1)]),
+        Figure::percent("correct", "correct", 7)
+            .per(Denominator::Gold)
+            .quotient(&[("correct", 1)], &[("gold", 1)]),
+        Figure::percent("substituted", "subst", 6)
+            .per(Denominator::Gold)
+            .lower_is_better()
+            .quotient_of_answers(&[("substituted", 1)], &[("gold", 1)]),
+        Figure::percent("deleted", "deleted", 5)
+            .per(Denominator::Gold)
+            .lower_is_better()
+            .quotient(&[("deleted", 1)], &[("gold", 1)]),
+        Figure::percent("inserted", "inserted", 4)
+            .per(Denominator::Gold)
+            .lower_is_better()
+            .quotient_of_answers(&[("inserted", 1)], &[("gold", 1)]),
+        Figure::percent("similarity", "similarity", 3).quotient(
+            &[("largest_distance_millionths", 1), ("distance_millionths", -1)],
+            &[("largest_distance_millionths", 1)],
+        ),
         Figure::percent("distance", "distance", 2)
             .in_unit(FigureUnit::PerPair)
             .per(Denominator::Pairs)
-            .lower_is_better(),
+            .lower_is_better()
+            .quotient_of_answers(&[("distance_millionths", 1)], &[("pairs", 1)]),
     ]
 }
 

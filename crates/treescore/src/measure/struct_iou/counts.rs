@@ -48,10 +48,22 @@ impl IouCounts {
 
 impl Figures for IouCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("struct_iou", "Struct-IoU", 9).in_unit(FigureUnit::Fraction).with_mean(),
-        Figure::percent("strict", "strict", 8).in_unit(FigureUnit::Fraction).with_mean(),
-        Figure::percent("unlabeled", "unlabelled", 7).in_unit(FigureUnit::Fraction).with_mean(),
-        Figure::percent("overlap", "overlap", 0).in_unit(FigureUnit::PerPair).per(Denominator::Pairs),
+        Figure::percent("struct_iou", "Struct-IoU", 9)
+            .in_unit(FigureUnit::Fraction)
+            .with_mean()
+            .quotient(&[("overlap", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("strict", "strict", 8)
+            .in_unit(FigureUnit::Fraction)
+            .with_mean()
+            .quotient(&[("strict_overlap", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("unlabeled", "unlabelled", 7)
+            .in_unit(FigureUnit::Fraction)
+            .with_mean()
+            .quotient(&[("unlabeled_overlap", 2)], &[("gold", 1), ("system", 1)]),
+        Figure::percent("overlap", "overlap", 0)
+            .in_unit(FigureUnit::PerPair)
+            .per(Denominator::Pairs)
+            .quotient(&[("overlap", 1)], &[("pairs", 1)]),
     ];
 
     fn figures(&self) -> FigureValues {

@@ -1,0 +1,124 @@
+//! The difference of two systems: interval, tests, wins, and what could have been found.
+
+use super::bootstrap::{Asked, Interval, Sampled, of_units};
+use super::numbers::{normal_inverse, tolerance};
+use super::quotient::{Over, Parts, Quotient};
+use super::randomisation::{Test, bootstrap_test, randomise};
+use super::rows::StatRows;
+use super::settings::{ResampleBy, StatSettings};
+use super::units::{Cuts, Units};
+use crate::measure::Better;
+use crate::prepare::{Average, Empty};
+
+/// The fewest units of a detectable difference.
+const FEWEST_DETECTABLE: usize = 20;
+/// The share of test sets in which a detectable difference is found.
+const POWER: f64 = 0.8;
+
+/// In how many units which system is better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wins {
+    /// The first is better.
+    pub first: u64,
+    /// The second is better.
+    pub second: u64,
+    /// Neither is.
+    pub equal: u64,
+}
+
+/// Everything about the difference of two systems in one figure: the second minus the first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The number of units, after clustering and folding.
+    pub keys: usize,
+    /// The pairs that were compared.
+    pub over: Over,
+    /// The first system's figure over these pairs.
+    pub first: Option<f64>,
+    /// The second system's.
+    pub second: Option<f64>,
+    /// The difference with its interval.
+    pub difference: Interval,
+    /// The replicates of the difference.
+    pub sampled: Sampled,
+    /// The randomisation test.
+    pub test: Test,
+    /// The paired bootstrap.
+    pub bootstrap_test: Test,
+    /// In how many units which system is better.
+    pub wins: Wins,
+    /// The true difference that would be found in four of five test sets.
+    pub detectable: Option<f64>,
+}
+
+/// Compares two systems in some figures, each over the pairs that suit it. The draws are shared.
+pub fn compare(
+    first: &StatRows,
+    second: &StatRows,
+    figures: &[(&Quotient, Average)],
+    settings: &StatSettings,
+) -> Vec<Comparison> {
+    let tables = [first, second];
+    let asked: Vec<Asked<'_>> = figures
+        .iter()
+        .map(|&(figure, average)| Asked { figure, average, over: figure.compared_over(average) })
+        .collect();
+    let units: Vec<Units> = asked.iter().map(|asked| asked.units(&tables, settings)).collect();
+    let tests = randomise(&asked, &units, settings);
+    let sampled = of_units(&asked, &units, settings);
+    let cuts = Cuts::new(&tables);
+    let each = asked.iter().zip(&units).zip(tests.into_iter().zip(sampled));
+    each.map(|((asked, units), (test, (difference, sampled)))| {
+        let totals = units.totals();
+        let value = |at: usize| asked.figure.value_of(asked.average, totals[at]);
+        let error = difference.error.filter(|_| difference.units >= FEWEST_DETECTABLE);
+        Comparison {
+            keys: units.keys.len(),
+            over: asked.over,
+            first: value(0),
+            second: value(1),
+            test,
+            bootstrap_test: bootstrap_test(asked, units, &sampled),
+            wins: wins(&cuts, tables, asked, settings),
+            detectable: error.and_then(|error| detectable(error, settings)),
+            difference,
+            sampled,
+        }
+    })
+    .collect()
+}
+
+/// The true difference that a test finds in four of five test sets, from the standard error of the difference.
+pub fn detectable(error: f64, settings: &StatSettings) -> Option<f64> {
+    (error > 0.0).then(|| (-normal_inverse(settings.tail()) + normal_inverse(POWER)) * error)
+}
+
+/// Counts units in which a system is better, before clustering and folding.
+fn wins(cuts: &Cuts, tables: [&StatRows; 2], asked: &Asked<'_>, settings: &StatSettings) -> Wins {
+    let parts = |table: &StatRows, row: usize| asked.parts(table, row, settings);
+    let units = Units::joined(cuts, &tables, &parts, asked.over, ResampleBy::Pair);
+    let refused = tables.map(|table| cuts.refused(table));
+    let is_higher_better = asked.figure.better() == Better::Higher;
+    let instead = match settings.empty {
+        Empty::One if is_higher_better => Some(1.0),
+        Empty::Zero if is_higher_better => Some(0.0),
+        _ => None,
+    };
+    let value = |system: usize, unit: usize| {
+        let parts: Parts = units.columns[system][unit];
+        let found = asked.figure.value_of(asked.average, parts);
+        let is_missing = asked.over == Over::All && is_higher_better && refused[system].contains(&unit);
+        found.or(if is_missing { Some(0.0) } else { instead })
+    };
+    let mut wins = Wins::default();
+    for unit in 0..units.keys.len() {
+        match value(0, unit).zip(value(1, unit)) {
+            Some((first, second)) if (first - second).abs() > tolerance(&[first, second]) => {
+                let is_first = (first > second) == is_higher_better;
+                *(if is_first { &mut wins.first } else { &mut wins.second }) += 1;
+            }
+            _ => wins.equal += 1,
+        }
+    }
+    wins
+}

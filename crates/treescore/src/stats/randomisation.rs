@@ -1,0 +1,300 @@
+//! Paired approximate randomisation: what if chance had decided, unit by unit, which result is which system's?
+
+use super::bootstrap::{Asked, FEWEST_UNITS, Sampled};
+use super::columns::{Column, Limb};
+use super::draws::{SHUFFLES, SIDE_BY_SIDE, swaps};
+use super::numbers::tolerance;
+use super::quotient::Parts;
+use super::settings::StatSettings;
+use super::units::Units;
+use crate::values::choice;
+
+/// All patterns of swaps are tried if at most this many units differ.
+const EXACT_UP_TO: usize = 16;
+
+choice! {
+    /// How a p-value was found.
+    TestKind {
+        /// By random shuffles.
+        Randomisation = "randomisation",
+        /// By all patterns of swaps.
+        Exact = "exact",
+        /// By bootstrap replicates.
+        Bootstrap = "bootstrap",
+    }
+}
+
+/// A p-value and what it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// How it was found.
+    pub kind: TestKind,
+    /// The p-value, two-sided. `None` if the difference is undefined, or there are too few units for a bootstrap.
+    pub p: Option<f64>,
+    /// Outcomes at least as far from zero as the difference; undefined ones are among them.
+    pub extreme: Option<u64>,
+    /// The number of shuffles, patterns or replicates.
+    pub outcomes: u64,
+    /// Outcomes in which the difference is undefined.
+    pub undefined: u64,
+    /// The outcomes.
+    pub values: Vec<Option<f64>>,
+}
+
+impl Test {
+    fn none(kind: TestKind) -> Self {
+        Self { kind, p: None, extreme: None, outcomes: 0, undefined: 0, values: Vec::new() }
+    }
+
+    /// Counts outcomes. An exact test includes the observed one.
+    fn new(kind: TestKind, values: Vec<Option<f64>>, is_extreme: impl Fn(f64) -> bool) -> Self {
+        let undefined = values.iter().filter(|value| value.is_none()).count() as u64;
+        let extreme = values.iter().filter(|value| value.is_none_or(&is_extreme)).count() as u64;
+        let outcomes = values.len() as u64;
+        let p = match kind {
+            TestKind::Exact => extreme as f64 / outcomes as f64,
+            TestKind::Randomisation | TestKind::Bootstrap => (extreme + 1) as f64 / (outcomes + 1) as f64,
+        };
+        Self { kind, p: Some(p), extreme: Some(extreme), outcomes, undefined, values }
+    }
+}
+
+/// An outcome this far from zero, or farther, is extreme.
+fn limit(asked: &Asked<'_>, observed: f64, totals: &[Parts]) -> f64 {
+    let figures = totals.iter().filter_map(|&total| asked.figure.value_of(asked.average, total));
+    observed.abs() - tolerance(&figures.collect::<Vec<f64>>())
+}
+
+/// Tests figures of two systems, each over its units. All have the same keys, and share the draws.
+pub(super) fn randomise(figures: &[Asked<'_>], units: &[Units], settings: &StatSettings) -> Vec<Test> {
+    let mut tests = Vec::with_capacity(figures.len());
+    let mut open = Vec::new();
+    for (asked, units) in figures.iter().zip(units) {
+        let totals = units.totals();
+        let Some(observed) = asked.value(&totals) else {
+            tests.push(Test::none(TestKind::Randomisation));
+            continue;
+        };
+        let moved = Moved::new(units);
+        let outcome = Outcome { asked: *asked, limit: limit(asked, observed, &totals), totals };
+        if moved.differing() <= EXACT_UP_TO {
+            tests.push(outcome.exact(&moved));
+        } else {
+            open.push((tests.len(), outcome, moved));
+            tests.push(Test::none(TestKind::Randomisation));
+        }
+    }
+    let Some(keys) = units.first().map(|units| &units.keys[..]) else { return tests };
+    let moved: Vec<&Moved> = open.iter().map(|(_, _, moved)| moved).collect();
+    let sums = swapped_sums(keys, &moved, settings);
+    for ((place, outcome, _), sums) in open.iter().zip(sums) {
+        tests[*place] = outcome.shuffled(&sums);
+    }
+    tests
+}
+
+/// The paired bootstrap: how often replicates are as far from the difference as that is from zero.
+pub(super) fn bootstrap_test(asked: &Asked<'_>, units: &Units, sampled: &Sampled) -> Test {
+    let totals = units.totals();
+    match asked.value(&totals).filter(|_| units.sized() >= FEWEST_UNITS) {
+        None => Test::none(TestKind::Bootstrap),
+        Some(observed) => {
+            let limit = limit(asked, observed, &totals);
+            let is_extreme = |value: f64| (value - observed).abs() >= limit;
+            Test::new(TestKind::Bootstrap, sampled.values.clone(), is_extreme)
+        }
+    }
+}
+
+/// What moves from one system to the other if a unit is swapped.
+struct Moved(Vec<Parts>);
+
+impl Moved {
+    fn new(units: &Units) -> Self {
+        let [first, second] = &units.columns[..] else { return Self(Vec::new()) };
+        Self(first.iter().zip(second).map(|(first, second)| *second - *first).collect())
+    }
+
+    fn differing(&self) -> usize {
+        self.0.iter().filter(|parts| !parts.is_nothing()).count()
+    }
+}
+
+/// What decides whether an outcome is extreme.
+struct Outcome<'a> {
+    asked: Asked<'a>,
+    limit: f64,
+    totals: Vec<Parts>,
+}
+
+impl Outcome<'_> {
+    /// The difference if this much has moved.
+    fn value(&self, moved: Parts) -> Option<f64> {
+        let [mut first, second] = self.totals[..] else { return None };
+        first += moved;
+        self.asked.value(&[first, second - moved])
+    }
+
+    fn test(&self, kind: TestKind, values: Vec<Option<f64>>) -> Test {
+        Test::new(kind, values, |value| value.abs() >= self.limit)
+    }
+
+    /// All patterns: number `j` swaps the `i`-th of the differing units if bit `i` of it is 1.
+    fn exact(&self, moved: &Moved) -> Test {
+        let differing: Vec<Parts> = moved.0.iter().copied().filter(|parts| !parts.is_nothing()).collect();
+        let mut sums = vec![Parts::default()];
+        for parts in differing {
+            let swapped: Vec<Parts> = sums.iter().map(|&sum| [sum, parts].into_iter().sum()).collect();
+            sums.extend(swapped);
+        }
+        self.test(TestKind::Exact, sums.into_iter().map(|sum| self.value(sum)).collect())
+    }
+
+    fn shuffled(&self, sums: &[Parts]) -> Test {
+        self.test(TestKind::Randomisation, sums.iter().map(|&sum| self.value(sum)).collect())
+    }
+}
+
+/// For each figure, what moves in each shuffle.
+fn swapped_sums(keys: &[u64], moved: &[&Moved], settings: &StatSettings) -> Vec<Vec<Parts>> {
+    let is_moved = |unit: &usize| moved.iter().any(|moved| !moved.0[*unit].is_nothing());
+    let places: Vec<usize> = (0..keys.len()).filter(is_moved).collect();
+    let keys: Vec<u64> = places.iter().map(|&place| keys[place]).collect();
+    let column = |moved: &Moved, part: fn(&Parts) -> i128| {
+        Column::new(places.iter().map(|&place| part(&moved.0[place])).collect(), 1)
+    };
+    let columns: Vec<Column> = moved
+        .iter()
+        .flat_map(|moved| [column(moved, |parts| parts.numerator), column(moved, |parts| parts.denominator)])
+        .collect();
+    let limbs: Vec<&Limb> = columns.iter().flat_map(|column| &column.limbs).collect();
+    let mut sums = limb_sums(&keys, &limbs, settings).into_iter();
+    let mut of_column = |column: &Column| -> Vec<i128> {
+        let own: Vec<Vec<i64>> = sums.by_ref().take(column.limbs.len()).collect();
+        let shuffles = 0..settings.shuffles as usize;
+        shuffles.map(|shuffle| Column::combine(own.iter().map(|limb| limb[shuffle]))).collect()
+    };
+    let sums: Vec<Vec<i128>> = columns.iter().map(&mut of_column).collect();
+    let parts = |pair: &[Vec<i128>]| {
+        let both = pair[0].iter().zip(&pair[1]);
+        both.map(|(&numerator, &denominator)| Parts { numerator, denominator }).collect()
+    };
+    sums.chunks_exact(2).map(parts).collect()
+}
+
+/// For each limb, the sum over the swapped units in each shuffle.
+fn limb_sums(keys: &[u64], limbs: &[&Limb], settings: &StatSettings) -> Vec<Vec<i64>> {
+    let blocks = (settings.shuffles as usize).div_ceil(SHUFFLES);
+    let share = blocks.div_ceil(settings.threads.max(1)).next_multiple_of(SIDE_BY_SIDE).max(SIDE_BY_SIDE);
+    let starts: Vec<usize> = (0..blocks).step_by(share).collect();
+    let work = |start: usize| sum_blocks(settings.seed, (start, share.min(blocks - start)), keys, limbs);
+    let parts: Vec<Vec<Vec<i64>>> = std::thread::scope(|scope| {
+        let others: Vec<_> = starts.iter().skip(1).map(|&start| scope.spawn(move || work(start))).collect();
+        let mut all: Vec<_> = starts.first().map(|&start| work(start)).into_iter().collect();
+        all.extend(others.into_iter().filter_map(|other| other.join().ok()));
+        all
+    });
+    let mut sums = vec![Vec::with_capacity(blocks * SHUFFLES); limbs.len()];
+    for part in parts {
+        for (sum, more) in sums.iter_mut().zip(part) {
+            sum.extend(more);
+        }
+    }
+    sums
+}
+
+/// The sums of some blocks of shuffles. Eight units at a time: the sums of their 256 subsets are tabulated, and
+/// each shuffle adds one of them.
+fn sum_blocks(seed: u64, (start, blocks): (usize, usize), keys: &[u64], limbs: &[&Limb]) -> Vec<Vec<i64>> {
+    let mut sums = vec![vec![0_i64; blocks * SHUFFLES]; limbs.len()];
+    let mut subsets = vec![0_u8; blocks.next_multiple_of(SIDE_BY_SIDE) * SHUFFLES];
+    for (eight, keys) in keys.chunks(8).enumerate() {
+        write_subsets(seed, start, keys, &mut subsets);
+        for (sums, limb) in sums.iter_mut().zip(limbs) {
+            let table = subset_sums(limb, eight * 8, keys.len());
+            for (sum, &subset) in sums.iter_mut().zip(&subsets) {
+                *sum += table[usize::from(subset)];
+            }
+        }
+    }
+    sums
+}
+
+/// For each shuffle, which of up to eight units are swapped, as bits.
+fn write_subsets(seed: u64, start: usize, keys: &[u64], subsets: &mut [u8]) {
+    for (at, many) in subsets.chunks_exact_mut(SIDE_BY_SIDE * SHUFFLES).enumerate() {
+        let mut drawn = [[[0_u32; 4]; SIDE_BY_SIDE]; 8];
+        for (drawn, &key) in drawn.iter_mut().zip(keys) {
+            *drawn = swaps(seed, (start + at * SIDE_BY_SIDE) as u32, key);
+        }
+        for (place, eight) in many.chunks_exact_mut(8).enumerate() {
+            let (block, byte) = (place / 16, place % 16);
+            let rows = drawn.map(|unit| (unit[block][byte / 4] >> (byte % 4 * 8)) as u8);
+            eight.copy_from_slice(&transpose(u64::from_le_bytes(rows)).to_le_bytes());
+        }
+    }
+}
+
+/// Exchanges rows and columns of eight by eight bits.
+#[inline]
+fn transpose(mut bits: u64) -> u64 {
+    for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0xF0F0_F0F0)] {
+        let swapped = (bits ^ (bits >> shift)) & mask;
+        bits ^= swapped ^ (swapped << shift);
+    }
+    bits
+}
+
+/// The sums of all subsets of up to eight values.
+fn subset_sums(limb: &Limb, first: usize, count: usize) -> [i64; 256] {
+    let mut table = [0; 256];
+    for bit in 0..count {
+        let value = match limb {
+            Limb::Small(values) => i64::from(values[first + bit]),
+            Limb::Wide(values) => values[first + bit],
+        };
+        let (known, new) = table.split_at_mut(1 << bit);
+        for (new, known) in new.iter_mut().zip(known) {
+            *new = *known + value;
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draws::swap;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn rows_become_columns() {
+        for row in 0..8 {
+            for column in 0..8 {
+                assert_eq!(transpose(1 << (8 * row + column)), 1 << (8 * column + row));
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20))]
+        /// Tables of subsets give what a loop over the units gives, with any number of threads.
+        #[test]
+        fn tables_give_what_a_loop_gives(
+            values in proptest::collection::vec((any::<u32>(), -(1_i128 << 90)..(1_i128 << 90), -9..9_i128), 17..60),
+            seed: u64, shuffles in 1..700_u32, threads in 1..4_usize,
+        ) {
+            let keys: Vec<u64> = values.iter().map(|value| u64::from(value.0)).collect();
+            let parts = |value: &(u32, i128, i128)| Parts { numerator: value.1, denominator: value.2 };
+            let moved = Moved(values.iter().map(parts).collect());
+            let settings = StatSettings { seed, shuffles, threads, ..StatSettings::default() };
+            let sums = swapped_sums(&keys, &[&moved], &settings).remove(0);
+            prop_assert_eq!(sums.len(), shuffles as usize);
+            for (shuffle, sum) in sums.iter().enumerate() {
+                let is_swapped = |unit: &usize| swap(seed, shuffle as u32, keys[*unit]);
+                let expected: Parts = (0..keys.len()).filter(is_swapped).map(|unit| moved.0[unit]).sum();
+                prop_assert_eq!(*sum, expected, "shuffle {}", shuffle);
+            }
+        }
+    }
+}
