@@ -82,13 +82,40 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! ## Tell how sure a score is
+//! [`stats`] computes intervals and tests from such tables: nothing is scored again, and every number is the same
+//! on any machine and any number of threads.
+//!
+//! ```
+//! use treescore::Setup;
+//! use treescore::prepare::Average;
+//! use treescore::read::Units;
+//! use treescore::run::{Ask, Plan, score};
+//! use treescore::stats::{Quotient, StatRows, StatSettings, compare};
+//! let (right, wrong) = ("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))");
+//! let side = |trees: [&str; 30]| -> Units { trees.into_iter().collect() };
+//! let first = side(std::array::from_fn(|at| if at % 3 == 0 { wrong } else { right }));
+//! let second = side(std::array::from_fn(|at| if at % 5 == 0 { wrong } else { right }));
+//! let plan = Plan {
+//!     ask: Ask { tables: true, ..Ask::default() },
+//!     ..Plan::new(side([right; 30]).into(), vec![first.into(), second.into()], vec![Setup::named("parseval")?])
+//! };
+//! let scored = score(&plan, &mut ())?;
+//! let table = |system: usize| scored.systems[system].setups[0].table.as_ref().unwrap();
+//! let f1 = Quotient::of_measure(table(0).info(), 0).unwrap();
+//! let (first, second) = (StatRows::from(table(0)), StatRows::from(table(1)));
+//! let found = &compare(&first, &second, &[(&f1, Average::Corpus)], &StatSettings::default())[0];
+//! assert!(found.second > found.first && found.test.p > Some(0.05)); // better, but perhaps by chance
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ## Write a measure
 //! A measure is a type that implements [`measure::Measure`], with counts declared by `counts!`: one file in
 //! `measure/` and one line in [`measure::registry`]. `measure/leaf_ancestor.rs` is a short example.
 //!
 //! # Stages
 //! The modules are the stages of the data, and each stage uses earlier ones only: [`values`], [`tree`],
-//! [`read`], [`prepare`], [`align`], [`measure`], [`setup`], [`run`], [`report`]. [`write`](mod@write) is the
+//! [`read`], [`prepare`], [`align`], [`measure`], [`setup`], [`run`], [`stats`], [`report`]. [`write`](mod@write) is the
 //! inverse of [`read`]; [`perturb`] makes controlled errors in trees and times for studies. Two crates build
 //! on this one: `treescore-phrase` scores phrase chunking, and `treescore-originals` reproduces the output of
 //! EVALB, jp-evalb and SParseval.
