@@ -152,6 +152,7 @@ pub(crate) enum AssignArg {
 
 /// Parses a number of seconds.
 fn seconds(text: &str) -> Result<f64, &'static str> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite());
-    seconds.ok_or("must be a number of seconds, for example -0.5")
+    // No recording is longer than a century.
+    let seconds = text.parse().ok().filter(|seconds: &f64| seconds.abs() < 4e9);
+    seconds.ok_or("must be a number of seconds below 4e9, for example -0.5")
 }

@@ -2,7 +2,7 @@
 
 use super::{Finding, FindingFigure, FindingId, Look, Severity};
 use crate::prepare::{Root, join_labels};
-use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, find_code};
+use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, find_code, name_in_message};
 use crate::run::{FolderNote, Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
@@ -58,6 +58,7 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
                 continue;
             }
             let name = input.document_name(one.document).unwrap_or_else(|| input.name());
+            let name = name_in_message(&name);
             for one in found {
                 // A folder says it once.
                 if told.contains(&one) {

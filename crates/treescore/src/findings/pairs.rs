@@ -1,6 +1,7 @@
 //! Findings about pairs: refusals, failed parses, files that are cut off.
 
 use super::{Finding, FindingId, Look, text};
+use crate::read::name_in_message;
 use crate::run::survey::IdAt;
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
@@ -88,6 +89,7 @@ fn cut_off(look: &Look<'_>, which: Which) -> Option<Finding> {
     let input = look.input(which);
     let name = unclosed.seen.first().and_then(|spot| input.document_name(spot.document));
     let name = name.unwrap_or_else(|| input.short_name());
+    let name = name_in_message(&name);
     let message = if files == 1 {
         format!("{name} ends inside its last tree: the file seems to be cut off")
     } else {

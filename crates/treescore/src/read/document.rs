@@ -120,8 +120,7 @@ impl Opening<'_> {
 
     fn find(&self, text: &mut Text) -> Result<(Recognition, DecidedBy), OpenError> {
         if text.is_blank() && self.refuses_blank(text) {
-            let fault = FileFault::new("empty-file", "is empty");
-            return Err(self.refused(fault.with_advice(Advice::Do("check that the file is complete"))));
+            return Err(self.refused(FileFault::empty()));
         }
         if let Some(format) = self.given() {
             return Ok((Recognition::certain(format), DecidedBy::Option));

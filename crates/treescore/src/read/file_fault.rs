@@ -48,6 +48,12 @@ impl FileFault {
         Self::at(finding, message, Position { line, column: 1 })
     }
 
+    /// Nothing but white space.
+    pub(crate) fn empty() -> Self {
+        let fault = Self::new("empty-file", "is empty");
+        fault.with_advice(Advice::Do("check that the file is complete"))
+    }
+
     /// The sentence about a file with this name: `x is a WAV file (sound), not text`, or with a place:
     /// `x:3:1: 4 columns; …`.
     pub fn about(&self, name: &str) -> String {

@@ -133,6 +133,6 @@ impl FindingReport {
             "same words" => ("sentences with the same words", format!("{now:.0}"), format!("{then:.0}")),
             other => (other, format!("{now:.4}"), format!("{then:.4}")),
         };
-        Some(format!("{name} {then} instead of {now} with the first help"))
+        (now != then).then(|| format!("{name} {then} instead of {now} with the first help"))
     }
 }

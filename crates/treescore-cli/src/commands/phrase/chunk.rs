@@ -127,6 +127,9 @@ pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
     let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
     let faulty = trees
         .process("chunking", &Writing(args.format()), |part| output.write_all(part).map_err(Failure::from))?;
+    if interrupt::is_requested() {
+        return Ok(ExitCode::from(130)); // the unfinished file is removed
+    }
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }

@@ -12,7 +12,7 @@ const TEXTGRID_REACH: usize = 200;
 
 /// Nothing but white space.
 pub(super) fn is_empty(sample: &Sample<'_>) -> Verdict {
-    if sample.start().is_empty() { Err(FileFault::new("empty-file", "is empty")) } else { Ok(None) }
+    if sample.start().is_empty() { Err(FileFault::empty()) } else { Ok(None) }
 }
 
 /// `#FORMAT`, `#BOT` or `#BOS`, perhaps behind comments.
