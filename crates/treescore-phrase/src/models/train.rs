@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 use super::walk::Walk;
 use super::{
@@ -122,7 +122,7 @@ fn cell(settings: &ModelSettings, chunk: &Chunk) -> usize {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleCounts {
     /// By tags, the categories that consist of them.
-    weights: FxHashMap<Box<[Tag]>, Vec<(Category, Fixed)>>,
+    weights: HashMap<Box<[Tag]>, Vec<(Category, Fixed)>>,
 }
 
 /// The buffers of one thread that counts rules.
@@ -195,7 +195,7 @@ pub(crate) struct SecondCounts {
     covered: Vec<Fixed>,
     uncovered_true: Vec<Fixed>,
     /// By rule and following tag, or `None`.
-    evidence: FxHashMap<(u32, Option<Tag>), (Fixed, Fixed)>,
+    evidence: HashMap<(u32, Option<Tag>), (Fixed, Fixed)>,
 }
 
 impl SecondCounts {

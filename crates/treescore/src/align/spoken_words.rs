@@ -1,6 +1,6 @@
 //! Words of speech as numbers, which say in three ways whether two words are the same.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::values::hash::{HashMap, HashSet};
 
 use crate::prepare::{Rules, write_plain};
 
@@ -31,10 +31,10 @@ impl WordKey {
 /// finding the class of a word is slow.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpokenWords {
-    words: FxHashMap<Vec<u8>, WordKey>,
-    classes: FxHashMap<Vec<u8>, u32>,
-    forms: FxHashMap<Vec<u8>, u32>,
-    plain: FxHashMap<Vec<u8>, u32>,
+    words: HashMap<Vec<u8>, WordKey>,
+    classes: HashMap<Vec<u8>, u32>,
+    forms: HashMap<Vec<u8>, u32>,
+    plain: HashMap<Vec<u8>, u32>,
     /// The words without case, by their numbers.
     plain_words: Vec<Vec<u8>>,
     /// The forms seen of each class, by its number.
@@ -42,7 +42,7 @@ pub(crate) struct SpokenWords {
     /// True for classes with forms that are equal only through others.
     is_chain: Vec<bool>,
     /// Different forms that are a pair of the recipe, the smaller number first.
-    pairs: FxHashSet<(u32, u32)>,
+    pairs: HashSet<(u32, u32)>,
     buffer: Vec<u8>,
 }
 
@@ -105,7 +105,7 @@ impl SpokenWords {
 }
 
 /// The number of a name, the next one if it is new.
-fn number(names: &mut FxHashMap<Vec<u8>, u32>, name: &[u8]) -> u32 {
+fn number(names: &mut HashMap<Vec<u8>, u32>, name: &[u8]) -> u32 {
     if let Some(&known) = names.get(name) {
         return known;
     }
