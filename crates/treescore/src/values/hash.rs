@@ -77,8 +77,7 @@ pub struct SeededHasher {
 impl SeededHasher {
     #[inline]
     fn add(&mut self, low: u64, high: u64) {
-        let product = u128::from(low ^ self.state) * u128::from(high ^ self.factor);
-        self.state = product as u64 ^ (product >> 64) as u64;
+        self.state = fold(low ^ self.state, high ^ self.factor);
     }
 }
 
@@ -125,8 +124,16 @@ impl Hasher for SeededHasher {
 
     #[inline]
     fn finish(&self) -> u64 {
-        self.state
+        // One product leaves keys that differ in a few bits in a pattern.
+        fold(self.state, self.factor)
     }
+}
+
+/// The two halves of a product.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
 }
 
 #[inline]
