@@ -1,6 +1,6 @@
 //! The categories of chunks.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 /// The number of a category in one [`Inventory`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,7 +58,7 @@ const DEFAULT: [&str; 27] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inventory {
     names: Vec<Box<str>>,
-    numbers: FxHashMap<Box<[u8]>, Category>,
+    numbers: HashMap<Box<[u8]>, Category>,
 }
 
 /// Why a list of names is not an inventory.
@@ -113,7 +113,7 @@ impl Inventory {
     }
 
     fn none() -> Self {
-        Self { names: Vec::new(), numbers: FxHashMap::default() }
+        Self { names: Vec::new(), numbers: HashMap::default() }
     }
 
     /// Adds a new name; `None` if all numbers are used.

@@ -32,6 +32,14 @@ impl Sum {
         self.sum = next;
     }
 
+    /// Adds a value several times.
+    pub(crate) fn add_times(&mut self, times: u32, value: f64) {
+        let product = f64::from(times) * value;
+        self.add(product);
+        // What the product lost in rounding, exactly.
+        self.add(f64::from(times).mul_add(value, -product));
+    }
+
     /// Returns the sum so far.
     pub(crate) fn total(self) -> f64 {
         // Once the sum is infinite, the compensation is NaN.
@@ -160,6 +168,9 @@ mod tests {
         assert_eq!([1.0, f64::INFINITY, 1.0].into_iter().collect::<Sum>().total(), f64::INFINITY);
         let tenths: Sum = std::iter::repeat_n(0.1, 1000).collect();
         assert_eq!(tenths.total(), 100.0);
+        let mut at_once = Sum::default();
+        at_once.add_times(1000, 0.1);
+        assert_eq!(at_once.total(), 100.0);
     }
 
     #[test]

@@ -4,7 +4,11 @@
 //! phrase model gives them. So the true sequence has a probability, and there is a best sequence to compare
 //! with it chunk by chunk.
 
+mod far;
+
 use std::ops::AddAssign;
+
+use far::Far;
 
 use super::numbers::{Floor, Sum};
 use super::{Category, Chunk, Defaults, Inventory, ListedCandidate, Sentence};
@@ -206,8 +210,11 @@ pub struct Sequences {
     /// By length: the sum of all defaults, and the best category by default.
     columns: Vec<(f64, Best)>,
     listed: Vec<ListedCandidate>,
-    /// The best category over each span that begins at the current word.
-    best: Vec<Best>,
+    /// The ends of spans that begin at the current word, and the best category over each. Long spans without
+    /// listed candidates are not among them.
+    best: Vec<(u32, Best)>,
+    /// The long spans.
+    far: Far,
     /// By position: the end of the best sequence up to it.
     steps: Vec<Option<Step>>,
     /// The best sequence.
@@ -239,7 +246,8 @@ impl Sequences {
         let columns = columns.collect();
         let null = inventory.find(Inventory::NULL.as_bytes());
         let (listed, best, steps, sequence) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { defaults, floor, categories, null, columns, listed, best, steps, sequence }
+        let far = Far::default();
+        Self { defaults, floor, categories, null, columns, listed, best, far, steps, sequence }
     }
 
     /// Adds a sentence, with the candidates that the model lists for it, to a tally.
@@ -279,11 +287,13 @@ impl Sequences {
         self.steps.clear();
         self.steps.resize(sentence.length as usize + 1, None);
         let listed = std::mem::take(&mut self.listed);
+        self.far.begin(sentence.length, self.defaults.longest(), &listed);
         let (mut rest, mut chunks) = (&listed[..], sentence.chunks.iter().peekable());
         let mut bits = Sum::default();
         for start in 0..sentence.length {
             let here;
             (here, rest) = rest.split_at(rest.partition_point(|one| one.start <= start));
+            self.take_far(start);
             let normal = self.find_best_spans(start, sentence.length, here);
             if let Some(chunk) = chunks.next_if(|chunk| chunk.start == start) {
                 let probability = self.probability(chunk, here);
@@ -291,6 +301,7 @@ impl Sequences {
             }
             self.extend_steps(start, normal);
         }
+        self.take_far(sentence.length);
         self.listed = listed;
         bits.total() + 0.0
     }
@@ -302,27 +313,37 @@ impl Sequences {
         listed.unwrap_or_else(|| self.defaults.get(chunk.category, chunk.end - chunk.start))
     }
 
-    /// Finds the best category over each span that begins here. Returns the sum of all probabilities.
+    /// Finds the best category over each span that begins here: short spans, and long ones with listed
+    /// candidates. Returns the sum of all probabilities, those of the other long spans included.
     fn find_best_spans(&mut self, start: u32, length: u32, mut here: &[ListedCandidate]) -> f64 {
         self.best.clear();
         let mut sum = Sum::default();
-        for end in start + 1..=length {
+        let long = length.min(start.saturating_add(self.defaults.longest() - 1));
+        for end in start + 1..=long {
             let listed;
             (listed, here) = here.split_at(here.partition_point(|one| one.end <= end));
-            let column = (end - start).min(self.defaults.longest()) as usize - 1;
-            match self.columns.get(column) {
+            match self.columns.get((end - start) as usize - 1) {
                 Some(&(total, best)) if listed.is_empty() => {
                     sum.add(total);
-                    self.best.push(best);
+                    self.best.push((end, best));
                 }
-                _ => {
-                    let (total, best) = self.sum_and_best(end - start, listed);
-                    sum.add(total);
-                    self.best.extend(best);
-                }
+                _ => self.add_listed(start, end, listed, &mut sum),
             }
         }
+        let mut others = length - long;
+        let within = here.partition_point(|one| one.end <= length);
+        for listed in here[..within].chunk_by(|one, other| one.end == other.end) {
+            self.add_listed(start, listed[0].end, listed, &mut sum);
+            others -= 1;
+        }
+        sum.add_times(others, self.columns.last().map_or(0.0, |(total, _)| *total));
         sum.total()
+    }
+
+    fn add_listed(&mut self, start: u32, end: u32, listed: &[ListedCandidate], sum: &mut Sum) {
+        let (total, best) = self.sum_and_best(end - start, listed);
+        sum.add(total);
+        self.best.extend(best.map(|best| (end, best)));
     }
 
     /// Returns the sum and the best category of a span with listed candidates, which are sorted by category.
@@ -339,6 +360,19 @@ impl Sequences {
         (sum.total(), best)
     }
 
+    /// Completes the best sequence up to here with those that end in a long chunk without listed candidates.
+    fn take_far(&mut self, end: u32) {
+        let Some((start, score)) = self.far.best_before(end) else { return };
+        let (Some(step), Some((_, best))) = (self.steps.get_mut(end as usize), self.columns.last()) else {
+            return;
+        };
+        let is_better =
+            |known: Step| score > known.score || (score >= known.score && start < known.last.start);
+        if step.is_none_or(is_better) {
+            *step = Some(Step { score, last: Chunk { category: best.category, start, end } });
+        }
+    }
+
     /// Extends the best sequence that ends here.
     fn extend_steps(&mut self, start: u32, normal: f64) {
         let before = match self.steps.get(start as usize) {
@@ -347,13 +381,16 @@ impl Sequences {
             _ => return,
         };
         let normal = normal.log2();
-        for (end, best) in (start + 1..).zip(&self.best) {
+        for &(end, best) in &self.best {
             let Some(step) = self.steps.get_mut(end as usize) else { break };
             let score = before + (best.log - normal);
             // Strictly better: among equals, the one with the longer last chunk came first and stays.
             if best.log > f64::NEG_INFINITY && step.is_none_or(|known| score > known.score) {
                 *step = Some(Step { score, last: Chunk { category: best.category, start, end } });
             }
+        }
+        if let Some((_, best)) = self.columns.last().filter(|(_, best)| best.log > f64::NEG_INFINITY) {
+            self.far.set(start, before + (best.log - normal));
         }
     }
 

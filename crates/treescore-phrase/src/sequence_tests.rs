@@ -105,6 +105,76 @@ proptest! {
     }
 }
 
+/// The best sequence by a table of all spans, with the same rule for ties; and the cost of the true sequence.
+fn by_all_spans(sentence: &Sentence, listed: &[ListedCandidate], table: &Defaults) -> (f64, Vec<Chunk>) {
+    let probability = |chunk: &Chunk| {
+        let own = listed
+            .iter()
+            .find(|one| (one.category, one.start, one.end) == (chunk.category, chunk.start, chunk.end));
+        own.map_or_else(|| table.get(chunk.category, chunk.end - chunk.start), |one| one.probability)
+    };
+    let chunks =
+        |start: u32, end| inventory().categories().map(move |category| Chunk { category, start, end });
+    let mut steps: Vec<Option<Step>> = vec![None; sentence.length as usize + 1];
+    let mut bits = Sum::default();
+    for start in 0..sentence.length {
+        let ends = start + 1..=sentence.length;
+        let totals =
+            ends.clone().map(|end| chunks(start, end).map(|one| probability(&one)).collect::<Sum>().total());
+        let normal = totals.collect::<Sum>().total();
+        for chunk in sentence.chunks.iter().filter(|chunk| chunk.start == start) {
+            let own = probability(chunk);
+            bits.add(if own > 0.0 { normal.log2() - own.log2() } else { f64::INFINITY });
+        }
+        let before = if start == 0 { Some(0.0) } else { steps[start as usize].map(|step| step.score) };
+        let Some(before) = before else { continue };
+        for end in ends {
+            let best = best_of(chunks(start, end).map(|one| (one.category, probability(&one)))).unwrap();
+            let score = before + (best.log - normal.log2());
+            let step = &mut steps[end as usize];
+            if best.log > f64::NEG_INFINITY && step.is_none_or(|known| score > known.score) {
+                *step = Some(Step { score, last: Chunk { category: best.category, start, end } });
+            }
+        }
+    }
+    let (mut end, mut sequence) = (sentence.length, Vec::new());
+    while let Some(step) = steps[end as usize].filter(|_| end > 0) {
+        sequence.insert(0, step.last);
+        end = step.last.start;
+    }
+    (bits.total() + 0.0, sequence)
+}
+
+proptest! {
+    /// Few different probabilities, so that there are many ties.
+    #[test]
+    fn long_sentences_are_as_by_all_spans(
+        length in 1u32..40,
+        longest in 1u32..6,
+        defaults in prop::collection::vec(prop_oneof![Just(0.0), Just(0.25), Just(0.5), 0.001..1.0f64], 15),
+        own in prop::collection::vec((0usize..3, 0u32..40, 1u32..40, prop_oneof![Just(0.0), Just(0.5), Just(1.0), 0.001..1.0f64]), 0..60),
+    ) {
+        let categories: Vec<_> = inventory().categories().collect();
+        let own = own.into_iter().map(|(x, start, k, probability)| ListedCandidate {
+            category: categories[x], start, end: start + k, probability, covered: 0.0,
+        });
+        let mut listed: Vec<_> = own.filter(|one| one.end <= length).collect();
+        listed.sort_by_key(|one| (one.start, one.end, one.category));
+        listed.dedup_by_key(|one| (one.start, one.end, one.category));
+        let table = Defaults::new(&inventory(), longest, |x, k| defaults[x.index() * 5 + k as usize - 1]);
+        let gold = vec![Chunk { category: categories[0], start: 0, end: length }];
+        let sentence = Sentence { length, chunks: gold, ..Sentence::default() };
+        let (bits, best) = by_all_spans(&sentence, &listed, &table);
+        let mut sequences = Sequences::new(&inventory(), table, Floor::NONE);
+        let mut tally = SequenceTally::default();
+        for _ in 0..2 {
+            let found = sequences.add(&sentence, &listed, &mut tally).unwrap();
+            prop_assert_eq!(found.bits, bits);
+            prop_assert_eq!(found.best.unwrap_or_default(), &best[..]);
+        }
+    }
+}
+
 #[test]
 fn ties_go_to_the_first_category_and_the_longer_last_chunk() {
     let even = Defaults::new(&inventory(), 1, |_, _| 1.0);

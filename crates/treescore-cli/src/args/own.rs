@@ -158,7 +158,7 @@ pub(crate) fn read_heads(name: &str) -> Result<Heads, TableError> {
 fn read_types(name: &Path) -> Result<String, TableError> {
     let table = TypeRule::table(&read_bytes(name)?)
         .map_err(|source| TableError::Types { name: name.to_owned(), source })?;
-    Ok(TypeRules { table, ..TypeRules::default() }.value())
+    Ok(TypeRules { table: table.into(), ..TypeRules::default() }.value())
 }
 
 fn read_bytes(name: &Path) -> Result<Vec<u8>, TableError> {

@@ -1,5 +1,12 @@
 //! Tests whether the edit distance of two texts is within a limit.
 
+use treescore::values::hash::HashMap;
+
+use super::columns::Columns;
+
+/// Up to this many errors, diagonals are followed; texts that are alike need no more.
+const FEW: usize = 256;
+
 /// The furthest places reached; buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Distance {
@@ -7,15 +14,39 @@ pub(super) struct Distance {
     /// consumed.
     reached: Vec<Option<usize>>,
     before: Vec<Option<usize>>,
+    columns: Columns,
+    surplus: HashMap<char, i64>,
 }
 
 impl Distance {
     /// True if at most `limit` insertions, deletions and substitutions of characters turn one text into the
     /// other.
     ///
+    /// Texts with other characters are far apart, whatever their order. Then texts with few errors are sought
+    /// along diagonals, and the rest is left to bit vectors.
+    pub(super) fn is_within(&mut self, one: &[char], other: &[char], limit: usize) -> bool {
+        if self.least(one, other) > limit {
+            return false;
+        }
+        self.is_near(one, other, limit.min(FEW)) || (limit > FEW && self.columns.is_within(one, other, limit))
+    }
+
+    /// A lower bound of the distance: an error mends at most one character too many on each side.
+    fn least(&mut self, one: &[char], other: &[char]) -> usize {
+        self.surplus.clear();
+        for (text, sign) in [(one, 1), (other, -1)] {
+            for &character in text {
+                *self.surplus.entry(character).or_default() += sign;
+            }
+        }
+        let positive: i64 = self.surplus.values().filter(|surplus| **surplus > 0).sum();
+        let negative: i64 = self.surplus.values().filter(|surplus| **surplus < 0).sum();
+        positive.max(-negative) as usize
+    }
+
     /// Instead of the table of all pairs of characters, this computes for each number of errors how far each
     /// diagonal can be followed. The cost is the square of the limit, plus the length.
-    pub(super) fn is_within(&mut self, one: &[char], other: &[char], limit: usize) -> bool {
+    fn is_near(&mut self, one: &[char], other: &[char], limit: usize) -> bool {
         if one.len().abs_diff(other.len()) > limit {
             return false;
         }
@@ -59,12 +90,12 @@ fn follow(one: &[char], other: &[char], start: usize, diagonal: usize, middle: u
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
     /// The distance by the full table.
-    fn naive(one: &[char], other: &[char]) -> usize {
+    pub(in super::super) fn naive(one: &[char], other: &[char]) -> usize {
         let mut row: Vec<usize> = (0..=other.len()).collect();
         for (i, a) in one.iter().enumerate() {
             let mut diagonal = std::mem::replace(&mut row[0], i + 1);

@@ -25,6 +25,7 @@
 mod aligned;
 mod brackets;
 mod clean;
+mod columns;
 mod counts;
 mod distance;
 mod names;

@@ -4,6 +4,7 @@ use super::params::Parameters;
 use super::python;
 use treescore::align::items::Vocabulary;
 use treescore::tree::{Label, Labels};
+use treescore::values::hash::HashSet;
 
 /// What the parameters say about a label.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,9 @@ pub(super) struct WordFacts {
 #[derive(Clone, Debug)]
 pub(super) struct Names<'p> {
     parameters: &'p Parameters,
+    deleted: HashSet<&'p str>,
+    quotes: HashSet<&'p str>,
+    uncounted: HashSet<&'p str>,
     labels: Labels,
     /// By label; `None` until a label is first looked up.
     label_facts: Vec<Option<LabelFacts>>,
@@ -40,8 +44,12 @@ pub(super) struct Names<'p> {
 
 impl<'p> Names<'p> {
     pub(super) fn new(parameters: &'p Parameters) -> Self {
+        let all = |list: &'p [String]| list.iter().map(String::as_str).collect();
         Self {
             parameters,
+            deleted: all(&parameters.delete),
+            quotes: all(&parameters.quote),
+            uncounted: all(&parameters.delete_for_length),
             labels: Labels::new(),
             label_facts: Vec::new(),
             words: Vocabulary::default(),
@@ -61,12 +69,11 @@ impl<'p> Names<'p> {
         if let Some(Some(facts)) = self.label_facts.get(label.index()) {
             return (label, *facts);
         }
-        let is_in = |list: &[String]| list.iter().any(|one| one == name);
         let cut = name.split('-').next().unwrap_or_default();
         let facts = LabelFacts {
-            is_deleted: is_in(&self.parameters.delete),
-            is_quote: is_in(&self.parameters.quote),
-            counts_for_length: !is_in(&self.parameters.delete_for_length),
+            is_deleted: self.deleted.contains(name),
+            is_quote: self.quotes.contains(name),
+            counts_for_length: !self.uncounted.contains(name),
             bracket: (name != "TOP").then(|| self.number_of_label(cut)),
         };
         let known = self.label_facts.len().max(label.index() + 1);

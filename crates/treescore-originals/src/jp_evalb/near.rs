@@ -1,6 +1,6 @@
 //! Decides which sentences are near: equal, or nearly equal and followed by a near pair.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 use super::distance::Distance;
 use super::repairs::{Repair, RepairKind};
@@ -15,7 +15,7 @@ pub(super) struct Near<'s> {
     test: &'s Texts,
     /// By the lead of test over gold (wrapping): the last run that was decided. Queries only move forward, so
     /// older runs are never needed again.
-    runs: FxHashMap<usize, Run>,
+    runs: HashMap<usize, Run>,
     distance: Distance,
     characters: [Vec<char>; 2],
 }
@@ -47,7 +47,7 @@ impl<'s> Near<'s> {
         Self {
             gold,
             test,
-            runs: FxHashMap::default(),
+            runs: HashMap::default(),
             distance: Distance::default(),
             characters: Default::default(),
         }

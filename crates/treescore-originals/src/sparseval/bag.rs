@@ -1,7 +1,7 @@
 //! Dependencies without an alignment (specification, section 10): finds the pairs that match, for matching in
 //! order.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 use super::dependencies::{BothCounts, Dependency, Key};
 use super::equal::{Equality, Trait, same_surface};
@@ -14,7 +14,7 @@ use treescore::tree::Labels;
 pub(super) struct Bag {
     test: TestSide,
     /// The class of each gold dependency, by its key.
-    classes: FxHashMap<Key, usize>,
+    classes: HashMap<Key, usize>,
     gold: Vec<usize>,
     matches: Matches,
     found: Vec<usize>,
@@ -61,7 +61,7 @@ struct TestSide {
     /// The words among them by trait; sorted.
     traits: Vec<(Trait, Word)>,
     /// For each word looked up, the range of `equals` with the equivalent test words.
-    asked: FxHashMap<Word, (usize, usize)>,
+    asked: HashMap<Word, (usize, usize)>,
     equals: Vec<Word>,
 }
 

@@ -53,12 +53,47 @@ pub(super) struct Equality<'a> {
     params: &'a SpeechFile,
     traits: Vec<Option<Box<[Trait]>>>,
     forms: Labels,
+    /// By form, the entries of the parameters that a word of this form may equal.
+    entries: Vec<Entries>,
     form: Vec<u8>,
+}
+
+/// Entries of the parameters with the same form.
+#[derive(Clone, Debug, Default)]
+struct Entries {
+    /// Numbers of filled pauses.
+    pauses: Vec<usize>,
+    /// Places of equal words, in order.
+    places: Vec<Trait>,
 }
 
 impl<'a> Equality<'a> {
     pub(super) fn new(params: &'a SpeechFile) -> Self {
-        Self { params, traits: Vec::new(), forms: Labels::new(), form: Vec::new() }
+        let (traits, entries, form) = (Vec::new(), Vec::new(), Vec::new());
+        let mut equality = Self { params, traits, forms: Labels::new(), entries, form };
+        for (at, pause) in params.filled_pause.iter().enumerate() {
+            equality.entries_like(&pause.word).pauses.push(at);
+        }
+        for (at, (first, second)) in params.eq_words.iter().enumerate() {
+            equality.entries_like(first).places.push(Trait::First(at));
+            equality.entries_like(second).places.push(Trait::Second(at));
+        }
+        equality
+    }
+
+    fn entries_like(&mut self, entry: &[u8]) -> &mut Entries {
+        let at = self.form_of(entry).index();
+        if self.entries.len() <= at {
+            self.entries.resize(at + 1, Entries::default());
+        }
+        &mut self.entries[at]
+    }
+
+    fn form_of(&mut self, text: &[u8]) -> Word {
+        self.form.clear();
+        // Bytes 32 apart agree in their last five bits.
+        self.form.extend(text.iter().filter(|&&byte| byte != b'-').map(|byte| byte & 31));
+        self.forms.intern(&self.form)
     }
 
     /// Returns the traits of a word: its form first.
@@ -74,18 +109,20 @@ impl<'a> Equality<'a> {
     }
 
     fn find_traits(&mut self, text: &[u8]) -> Box<[Trait]> {
-        self.form.clear();
-        // Bytes 32 apart agree in their last five bits.
-        self.form.extend(text.iter().filter(|&&byte| byte != b'-').map(|byte| byte & 31));
+        let form = self.form_of(text);
+        let mut traits = vec![Trait::Form(form)];
+        let Some(Entries { pauses, places }) = self.entries.get(form.index()) else { return traits.into() };
         let equals = |entry: &[u8]| surface_equal(entry.iter().copied(), text.iter().copied());
-        let mut traits = vec![Trait::Form(self.forms.intern(&self.form))];
         // The newest entry counts, even if its group is not a valid one.
-        let pause = self.params.filled_pause.iter().rev().find(|pause| equals(&pause.word));
+        let mut pauses = pauses.iter().rev().map(|&at| &self.params.filled_pause[at]);
+        let pause = pauses.find(|pause| equals(&pause.word));
         traits.extend(pause.filter(|pause| pause.group < 0x80).map(|pause| Trait::Pause(pause.group)));
-        for (at, (first, second)) in self.params.eq_words.iter().enumerate() {
-            traits.extend(equals(first).then_some(Trait::First(at)));
-            traits.extend(equals(second).then_some(Trait::Second(at)));
-        }
+        let words = &self.params.eq_words;
+        traits.extend(places.iter().filter(|place| match place {
+            Trait::First(at) => equals(&words[*at].0),
+            Trait::Second(at) => equals(&words[*at].1),
+            Trait::Form(_) | Trait::Pause(_) => false,
+        }));
         traits.into()
     }
 

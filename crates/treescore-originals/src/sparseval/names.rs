@@ -2,6 +2,7 @@
 
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::tree::{Label, Labels, Which};
+use treescore::values::hash::{HashMap, HashSet};
 
 /// The number of a word. Words are numbered by the same kind of table as labels.
 pub(super) type Word = Label;
@@ -27,10 +28,34 @@ pub(super) fn placeholder(side: Which) -> &'static [u8] {
     }
 }
 
+/// The parameters about labels, as tables.
+#[derive(Debug)]
+struct Rules<'a> {
+    folded: HashMap<&'a [u8], &'a [u8]>,
+    deletable: HashSet<&'a [u8]>,
+    edits: HashSet<&'a [u8]>,
+    empty: HashSet<&'a [u8]>,
+    closed: HashSet<&'a [u8]>,
+}
+
+impl<'a> Rules<'a> {
+    fn new(params: &'a SpeechFile) -> Self {
+        let all = |list: &'a [Vec<u8>]| list.iter().map(Vec::as_slice).collect();
+        Self {
+            // The original prepends new entries to its list: the last line wins.
+            folded: params.eq_label.iter().map(|(from, to)| (&from[..], &to[..])).collect(),
+            deletable: all(&params.delete_label),
+            edits: all(&params.edit_label),
+            empty: all(&params.empty_node),
+            closed: all(&params.closed_class),
+        }
+    }
+}
+
 /// All labels and words of a run.
 #[derive(Debug)]
 pub(super) struct Names<'a> {
-    params: &'a SpeechFile,
+    rules: Rules<'a>,
     /// Normalised labels, including those of head tables.
     pub(super) labels: Labels,
     pub(super) words: Labels,
@@ -43,7 +68,7 @@ pub(super) struct Names<'a> {
 impl<'a> Names<'a> {
     pub(super) fn new(params: &'a SpeechFile) -> Self {
         Self {
-            params,
+            rules: Rules::new(params),
             labels: Labels::new(),
             words: Labels::new(),
             marks: Vec::new(),
@@ -59,9 +84,7 @@ impl<'a> Names<'a> {
             return *label;
         }
         let cut = cut(text);
-        // The original prepends new entries to its list: the last line wins.
-        let folded = self.params.eq_label.iter().rev().find(|(from, _)| from == cut);
-        let label = self.labels.intern(folded.map_or(cut, |(_, to)| to));
+        let label = self.labels.intern(self.rules.folded.get(cut).unwrap_or(&cut));
         fill(&mut self.normalised, written.index(), label);
         label
     }
@@ -71,12 +94,11 @@ impl<'a> Names<'a> {
             return *marks;
         }
         let name = self.labels.name(label);
-        let has = |list: &[Vec<u8>]| list.iter().any(|entry| entry == name);
         let marks = Marks {
-            is_deletable: has(&self.params.delete_label),
-            is_edit: has(&self.params.edit_label),
-            is_empty: has(&self.params.empty_node),
-            is_closed: has(&self.params.closed_class),
+            is_deletable: self.rules.deletable.contains(name),
+            is_edit: self.rules.edits.contains(name),
+            is_empty: self.rules.empty.contains(name),
+            is_closed: self.rules.closed.contains(name),
         };
         fill(&mut self.marks, label.index(), marks);
         marks

@@ -36,7 +36,10 @@ impl Placed {
         for word in side {
             placing.word(word)?;
         }
-        placing.placed.columns.extend(placing.split);
+        if let Some(last) = placing.split.take() {
+            let (column, _) = placing.settle(last);
+            placing.placed.columns.push(column);
+        }
         placing.placed.columns.extend(placing.rest);
         Ok(())
     }
@@ -63,18 +66,59 @@ pub(super) struct Notes<'a> {
     pub(super) warnings: &'a mut Vec<u8>,
 }
 
+/// A column to place a word in.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    column: AlignmentColumn,
+    /// For a column made by splitting, what is left of the word that was split. It becomes a word of its own only
+    /// when it stays: the tails of a cell with many words would be as long as its square.
+    tail: Option<Tail>,
+}
+
+/// The end of a word.
+#[derive(Clone, Copy, Debug)]
+struct Tail {
+    word: Word,
+    start: usize,
+}
+
 struct Placing<'a, 'n> {
     which: Which,
     /// The next columns: one made by splitting, then the given ones.
-    split: Option<AlignmentColumn>,
+    split: Option<Next>,
     rest: std::iter::Peekable<std::iter::Copied<std::slice::Iter<'a, AlignmentColumn>>>,
     placed: &'a mut Placed,
     notes: &'a mut Notes<'n>,
 }
 
 impl Placing<'_, '_> {
-    fn next(&mut self) -> Option<AlignmentColumn> {
-        self.split.take().or_else(|| self.rest.next())
+    fn next(&mut self) -> Option<Next> {
+        let given = |column| Next { column, tail: None };
+        self.split.take().or_else(|| self.rest.next().map(given))
+    }
+
+    /// Returns the end of a word that splitting left, as far as there is one.
+    fn text(&self, tail: Tail) -> &[u8] {
+        self.notes.words.name(tail.word).get(tail.start..).unwrap_or_default()
+    }
+
+    /// Returns the column with its word of this side, and the word that it expects.
+    fn settle(&mut self, next: Next) -> (AlignmentColumn, Option<Word>) {
+        let mut column = next.column;
+        if let Some(tail) = next.tail {
+            let text = self.text(tail).to_vec();
+            let word = self.notes.words.intern(&text);
+            self.set(&mut column, word);
+        }
+        (column, self.expected(&column))
+    }
+
+    /// Stores the word of this side.
+    fn set(&self, column: &mut AlignmentColumn, word: Word) {
+        match self.which {
+            Which::Gold => column.gold = Some(word),
+            Which::System => column.test = Some(word),
+        }
     }
 
     fn is_skipped(&self, column: &AlignmentColumn) -> bool {
@@ -93,29 +137,39 @@ impl Placing<'_, '_> {
     }
 
     fn word(&mut self, word: Word) -> Result<(), Stop> {
-        let column = self.find(word)?;
-        let Some(expected) = self.expected(&column) else { return Ok(()) };
+        let next = self.find(word)?;
+        if next.tail.is_none() && self.expected(&next.column).is_none() {
+            return Ok(());
+        }
         self.placed.places.push(self.placed.columns.len() as u32);
-        if word == expected {
-            self.placed.columns.push(column);
-        } else if let Some(rest) = self.rest_behind(word, &column) {
-            self.split(column, word, rest);
-        } else {
-            self.placed.columns.push(column);
-            self.join_or_warn(word, expected, &column);
+        match self.tail_behind(word, &next) {
+            Some(tail) if self.text(tail).is_empty() => {
+                let mut column = next.column;
+                self.set(&mut column, word);
+                self.placed.columns.push(column);
+            }
+            Some(tail) => self.split(next.column, word, tail),
+            None => {
+                let (column, expected) = self.settle(next);
+                self.placed.columns.push(column);
+                if let Some(expected) = expected.filter(|&expected| expected != word) {
+                    self.join_or_warn(word, expected, &column);
+                }
+            }
         }
         Ok(())
     }
 
     /// Returns the next column that expects a word of this side; columns before it are skipped.
-    fn find(&mut self, word: Word) -> Result<AlignmentColumn, Stop> {
+    fn find(&mut self, word: Word) -> Result<Next, Stop> {
         let mut first = None;
-        while let Some(column) = self.next() {
-            if !self.is_skipped(&column) {
-                return Ok(column);
+        while let Some(next) = self.next() {
+            // What splitting leaves is a word of this side, so its column is not skipped.
+            if next.tail.is_some() || !self.is_skipped(&next.column) {
+                return Ok(next);
             }
-            first = first.or(Some(column));
-            self.placed.columns.push(column);
+            first = first.or(Some(next.column));
+            self.placed.columns.push(next.column);
         }
         let (unit, number) = self.numbers(first.and_then(|column| column.number));
         let mut message = Vec::new();
@@ -124,35 +178,32 @@ impl Placing<'_, '_> {
         Err(Stop::Message(message))
     }
 
-    /// Returns the rest of the column's word if the given word is a prefix of it. A test word must be stored
-    /// to be split.
-    fn rest_behind(&mut self, word: Word, column: &AlignmentColumn) -> Option<Word> {
+    /// Returns what is left of the column's word if the given word is a prefix of it. A test word must be
+    /// stored to be split.
+    fn tail_behind(&self, word: Word, next: &Next) -> Option<Tail> {
         let stored = match self.which {
-            Which::Gold => column.gold,
-            Which::System => column.test,
+            Which::Gold => next.column.gold,
+            Which::System => next.column.test,
         };
-        let rest = self.notes.words.name(stored?).strip_prefix(self.notes.words.name(word))?;
-        let rest = rest.to_vec();
-        Some(self.notes.words.intern(&rest))
+        let whole = next.tail.or_else(|| stored.map(|word| Tail { word, start: 0 }))?;
+        let prefix = self.notes.words.name(word);
+        self.text(whole).starts_with(prefix).then_some(Tail { start: whole.start + prefix.len(), ..whole })
     }
 
-    fn split(&mut self, mut column: AlignmentColumn, word: Word, rest: Word) {
+    fn split(&mut self, mut column: AlignmentColumn, word: Word, tail: Tail) {
         match self.which {
             Which::Gold => {
                 let is_deletion = column.is_deletion || column.test.is_some();
-                self.split = Some(AlignmentColumn {
-                    gold: Some(rest),
-                    test: None,
-                    is_deletion,
-                    number: None,
-                    split_by: Some(self.which),
-                });
+                let split_by = Some(self.which);
+                let new = AlignmentColumn { gold: None, test: None, is_deletion, number: None, split_by };
+                self.split = Some(Next { column: new, tail: Some(tail) });
                 column.gold = Some(word);
                 column.test = column.test.filter(|&test| test != word);
             }
             Which::System => {
                 let filled = self.split_target();
-                self.split = Some(AlignmentColumn { test: Some(rest), is_deletion: false, ..filled });
+                let filled = AlignmentColumn { is_deletion: false, ..filled };
+                self.split = Some(Next { column: filled, tail: Some(tail) });
                 column.test = Some(word);
             }
         }
@@ -174,13 +225,12 @@ impl Placing<'_, '_> {
 
     /// Skips the next column if the word equals the words of two columns together; otherwise warns.
     fn join_or_warn(&mut self, word: Word, expected: Word, column: &AlignmentColumn) {
-        let next = self.split.as_ref().or_else(|| self.rest.peek());
-        if let Some(next) = next.copied() {
+        // There is no split column here: it would have been the one that the word did not fit.
+        if let Some(next) = self.rest.peek().copied() {
             let text = |word: Option<Word>| word.map_or(NOTHING, |word| self.notes.words.name(word));
             let both = text(Some(expected)).iter().chain(text(self.expected(&next)));
             if surface_equal(both.copied(), text(Some(word)).iter().copied()) {
-                let passed = self.next();
-                self.placed.columns.extend(passed);
+                self.placed.columns.extend(self.rest.next());
                 return;
             }
         }

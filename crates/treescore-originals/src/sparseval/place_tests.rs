@@ -90,3 +90,18 @@ fn too_many_words() {
         assert_eq!(placed(given, gold, test).2, said, "{given}");
     }
 }
+
+#[test]
+fn what_splitting_leaves_is_not_kept_as_words() {
+    let mut words = Labels::new();
+    let letters: Vec<Word> = (0..64).map(|at| words.intern(&[b'@' + at])).collect();
+    let all: Vec<u8> = (0..64).map(|at| b'@' + at).collect();
+    let cell = AlignmentColumn::new(Some(1), Some(words.intern(b"x")), Some(words.intern(&all)));
+    let before = words.len();
+    let (mut placed, mut warnings) = (Placed::default(), Vec::new());
+    let mut notes = Notes { words: &mut words, unit: 0, warnings: &mut warnings };
+    placed.place(Which::System, &[cell], letters.iter().copied(), &mut notes).unwrap();
+    assert_eq!(placed.places, (0..64).collect::<Vec<_>>());
+    assert!(placed.columns.iter().zip(&letters).all(|(column, letter)| column.test == Some(*letter)));
+    assert_eq!((words.len(), warnings.len()), (before, 0));
+}

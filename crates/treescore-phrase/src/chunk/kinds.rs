@@ -1,6 +1,6 @@
 //! What labels mean for chunks: the sets they belong to, as phrases and as tags.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 use crate::Inventory;
 use treescore::tree::{Label, Labels};
@@ -104,12 +104,12 @@ struct LabelKind {
 pub(super) struct Kinds {
     labels: Vec<LabelKind>,
     stems: Vec<StemKind>,
-    numbers: FxHashMap<Box<[u8]>, Stem>,
+    numbers: HashMap<Box<[u8]>, Stem>,
 }
 
 impl Default for Kinds {
     fn default() -> Self {
-        let mut kinds = Self { labels: Vec::new(), stems: Vec::new(), numbers: FxHashMap::default() };
+        let mut kinds = Self { labels: Vec::new(), stems: Vec::new(), numbers: HashMap::default() };
         for name in ["VP", Inventory::NULL] {
             kinds.stem(name.as_bytes()); // in the order of `Stem::VP`, `Stem::NULL`
         }

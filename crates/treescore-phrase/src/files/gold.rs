@@ -1,11 +1,11 @@
 //! The gold sentences of a probability file.
 
-use std::hash::Hasher;
+use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, Read};
 
-use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::Value;
 use treescore::read::chunks::{BioColumn, BioReader, ChunkedSentence, ChunksError};
+use treescore::values::hash::{HashMap, Seed};
 
 use super::{FileError, FileFault, LineFault, PhraseFileError, ReadFault, bad_json, lines, shorten};
 use crate::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory};
@@ -27,7 +27,7 @@ pub struct Gold {
     name: String,
     inventory: Inventory,
     sentences: Vec<StoredSentence>,
-    numbers: FxHashMap<Box<str>, u32>,
+    numbers: HashMap<Box<str>, u32>,
     chunks: Vec<Chunk>,
 }
 
@@ -44,7 +44,7 @@ struct StoredSentence {
 impl Gold {
     /// Creates an empty collection for the file or folder `name`.
     pub fn new(name: &str) -> Self {
-        let (sentences, numbers, chunks) = (Vec::new(), FxHashMap::default(), Vec::new());
+        let (sentences, numbers, chunks) = (Vec::new(), HashMap::default(), Vec::new());
         Self { name: name.to_owned(), inventory: Inventory::default(), sentences, numbers, chunks }
     }
 
@@ -105,7 +105,7 @@ impl Gold {
 
     /// Keeps the words of the last sentence, so that a system's can be compared with them.
     fn set_words<'w>(&mut self, words: impl Iterator<Item = &'w [u8]>) {
-        let mut hasher = FxHasher::default();
+        let mut hasher = Seed::fixed().build_hasher();
         for word in words {
             hasher.write(word);
             hasher.write_u8(b'\n');

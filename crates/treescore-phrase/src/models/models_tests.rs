@@ -101,7 +101,7 @@ fn parts_of_a_corpus_give_the_same_model_in_any_order() {
             part.add(&model, sentence, &mut scratch);
             rules.merge(&part);
         }
-        let model = rules.finish(model);
+        let model = rules.finish(model).unwrap();
         let (mut second, mut matcher) = (SecondCounts::new(&model), Matcher::default());
         for sentence in corpora[1].iter().rev() {
             let mut part = SecondCounts::new(&model);
@@ -143,6 +143,33 @@ fn unknown_words_match_nothing() {
     assert!(listed.iter().all(|listed| (0.0..=1.0).contains(&listed.probability)));
     let defaults = Defaults::from_model(&probabilities);
     assert_eq!(defaults.longest(), 3);
+}
+
+#[test]
+fn chunks_with_too_many_sequences_of_tags_are_refused() {
+    let inventory = Inventory::new(["NP", "Null"]).unwrap();
+    // One word with eight tags in any order: 8^n sequences for n words.
+    let corpus = |words: u32| -> Vec<Sentence> {
+        let text = |first: u32| {
+            (0..words).map(|at| format!("w/T{}", (first * 3 + at * (first + 1)) % 8)).collect::<Vec<_>>()
+        };
+        (0..16).map(|first| sentence(&inventory, &text(first).join(" "), &[("NP", 0, words)])).collect()
+    };
+    let train = |words: u32, tau: f64| {
+        PhraseModel::train(
+            &corpus(words),
+            None,
+            ModelSettings { tau, ..ModelSettings::default() },
+            inventory.clone(),
+        )
+    };
+    assert!(train(3, 1e-12).is_ok() && train(30, 0.01).is_ok());
+    let refused = train(9, 1e-12).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "a chunk of 9 words has more than 10000 sequences of tags per word whose probability is 1e-12 or more; \
+         use a greater tau (from 1e-4 on, no chunk has too many)"
+    );
 }
 
 #[test]

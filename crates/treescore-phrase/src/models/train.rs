@@ -6,9 +6,9 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
-use super::walk::Walk;
+use super::walk::{SEQUENCES_MOST, Walk};
 use super::{
     Evidence, FirstTotals, Matcher, ModelCounts, ModelSettings, PhraseModel, Rule, SecondTotals,
     SettingError, TagSource,
@@ -29,6 +29,18 @@ pub enum TrainError {
     /// A corpus has no sentences.
     #[error("the {0} corpus has no sentences")]
     NoSentences(&'static str),
+    /// Too many sequences of tags are possible.
+    #[error(
+        "a chunk of {words} words has more than {SEQUENCES_MOST} sequences of tags per word whose probability is {tau:e} or more; \
+         use a greater tau (from {:e} on, no chunk has too many)",
+        1.0 / SEQUENCES_MOST as f64
+    )]
+    TooManySequences {
+        /// The number of words of the longest such chunk.
+        words: u32,
+        /// The least probability.
+        tau: f64,
+    },
 }
 
 /// The counts of the first pass.
@@ -122,7 +134,9 @@ fn cell(settings: &ModelSettings, chunk: &Chunk) -> usize {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleCounts {
     /// By tags, the categories that consist of them.
-    weights: FxHashMap<Box<[Tag]>, Vec<(Category, Fixed)>>,
+    weights: HashMap<Box<[Tag]>, Vec<(Category, Fixed)>>,
+    /// The number of words of the longest chunk with too many sequences; 0 if there is none.
+    too_many: u32,
 }
 
 /// The buffers of one thread that counts rules.
@@ -139,12 +153,15 @@ impl RuleCounts {
         model.fill_lattice(sentence, lattice);
         for chunk in &sentence.chunks {
             let span = (chunk.start as usize, chunk.end as usize);
-            walk.sequences(lattice, span, model.counts.settings.tau, |tags, probability| {
+            let are_all = walk.sequences(lattice, span, model.counts.settings.tau, |tags, probability| {
                 // A tag can be unknown only if the corpus changed between the passes.
                 if !tags.contains(&UNKNOWN) {
                     self.add_weight(tags, chunk.category, Fixed::of(Some(probability)));
                 }
             });
+            if !are_all {
+                self.too_many = self.too_many.max(chunk.end - chunk.start);
+            }
         }
     }
 
@@ -162,6 +179,7 @@ impl RuleCounts {
 
     /// Adds the counts of another part of the corpus.
     pub(crate) fn merge(&mut self, other: &Self) {
+        self.too_many = self.too_many.max(other.too_many);
         // Fixed-point sums do not depend on the order of a hash table.
         other.weights.iter().for_each(|(tags, list)| {
             for &(category, weight) in list {
@@ -171,8 +189,14 @@ impl RuleCounts {
     }
 
     /// Adds these rules to the model.
-    pub(crate) fn finish(self, model: PhraseModel) -> PhraseModel {
+    ///
+    /// # Errors
+    /// If a chunk has too many sequences of tags.
+    pub(crate) fn finish(self, model: PhraseModel) -> Result<PhraseModel, TrainError> {
         let mut counts = model.counts;
+        if self.too_many > 0 {
+            return Err(TrainError::TooManySequences { words: self.too_many, tau: counts.settings.tau });
+        }
         self.weights.into_iter().for_each(|(tags, list)| {
             counts.rules.extend(list.into_iter().map(|(category, weight)| Rule {
                 category,
@@ -183,7 +207,7 @@ impl RuleCounts {
             }));
         });
         counts.sort_rules();
-        PhraseModel::new(counts)
+        Ok(PhraseModel::new(counts))
     }
 }
 
@@ -195,7 +219,7 @@ pub(crate) struct SecondCounts {
     covered: Vec<Fixed>,
     uncovered_true: Vec<Fixed>,
     /// By rule and following tag, or `None`.
-    evidence: FxHashMap<(u32, Option<Tag>), (Fixed, Fixed)>,
+    evidence: HashMap<(u32, Option<Tag>), (Fixed, Fixed)>,
 }
 
 impl SecondCounts {
@@ -310,7 +334,8 @@ impl PhraseModel {
     /// Trains a model on sentences in memory. [`PhraseModel`] has an example.
     ///
     /// # Errors
-    /// If a setting is out of range, a corpus has no sentences, or a tag is reserved.
+    /// If a setting is out of range, a corpus has no sentences, a tag is reserved, or a chunk has too many sequences
+    /// of tags.
     pub fn train(
         first: &[Sentence],
         second: Option<&[Sentence]>,
@@ -328,7 +353,7 @@ impl PhraseModel {
         for sentence in first {
             rules.add(&model, sentence, &mut scratch);
         }
-        let model = rules.finish(model);
+        let model = rules.finish(model)?;
         let Some(second) = second else { return Ok(model) };
         let (mut counts, mut matcher) = (SecondCounts::new(&model), Matcher::default());
         for sentence in second {

@@ -3,6 +3,10 @@
 use super::trie::{Node, Trie};
 use crate::tagger::{Lattice, Tag};
 
+/// How many tag sequences are followed for each word of a chunk. Sequences exclude each other, so there are at most
+/// as many as the least probability fits into 1; with the default there are 100.
+pub(super) const SEQUENCES_MOST: u64 = 10_000;
+
 /// The buffers of walks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Walk {
@@ -32,19 +36,23 @@ pub(super) struct Match<'w> {
 }
 
 impl Walk {
-    /// Calls `each` with all tag sequences over a span whose probability is at least `least`.
+    /// Calls `each` with all tag sequences over a span whose probability is at least `least`. Returns false if
+    /// there are more than [`SEQUENCES_MOST`] up to some word; then `each` was not called with all of them.
     pub(super) fn sequences(
         &mut self,
         lattice: &Lattice,
         (start, end): (usize, usize),
         least: f64,
         mut each: impl FnMut(&[Tag], f64),
-    ) {
+    ) -> bool {
         if start >= end || end > lattice.len() {
-            return;
+            return true;
         }
+        let mut steps_left = SEQUENCES_MOST * (end - start) as u64;
         self.begin(lattice, start, least, |_| Some(0));
         while let Some(step) = self.stack.pop() {
+            let Some(left) = steps_left.checked_sub(1) else { return false };
+            steps_left = left;
             self.path.truncate(step.end - 1 - start);
             self.path.push(lattice.tags(step.end - 1)[step.places[1]]);
             if step.end == end {
@@ -53,6 +61,7 @@ impl Walk {
                 self.extend(lattice, start, step, least, |_| Some(0));
             }
         }
+        true
     }
 
     /// Calls `each` with all right-hand sides from one start whose probability is at least `least`.

@@ -115,10 +115,10 @@ impl TrainingSum {
     /// Returns the model after a later pass.
     ///
     /// # Errors
-    /// If there were no sentences.
+    /// If there were no sentences, or a chunk has too many sequences of tags.
     pub fn improve(self, model: PhraseModel) -> Result<PhraseModel, TrainError> {
         match self.0 {
-            PassCounts::Rules(counts) => Ok(counts.finish(model)),
+            PassCounts::Rules(counts) => counts.finish(model),
             PassCounts::Second(counts) => counts.finish(model),
             PassCounts::Nothing | PassCounts::First(_) => Err(TrainError::NoSentences("second")),
         }

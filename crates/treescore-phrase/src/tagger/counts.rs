@@ -1,6 +1,6 @@
 //! The tagger's counts: words with their tags, and trigrams of tags.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 /// Precedes the first word of a sentence.
 pub(crate) const BEGIN: &str = "<s>";
@@ -15,7 +15,7 @@ pub const UNKNOWN: Tag = u32::MAX;
 /// Names numbered in the order of their first occurrence.
 #[derive(Clone, Debug, Default)]
 struct Names {
-    numbers: FxHashMap<Box<str>, u32>,
+    numbers: HashMap<Box<str>, u32>,
     names: Vec<Box<str>>,
 }
 
@@ -53,7 +53,7 @@ impl Names {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagSet {
     names: Vec<Box<str>>,
-    numbers: FxHashMap<Box<str>, Tag>,
+    numbers: HashMap<Box<str>, Tag>,
 }
 
 impl TagSet {
@@ -116,9 +116,9 @@ impl TagSet {
 pub struct TagCounts {
     tags: Names,
     words: Names,
-    emitted: FxHashMap<(u32, u32), u64>,
+    emitted: HashMap<(u32, u32), u64>,
     /// Tags are numbered from 2 here: 0 and 1 are the boundaries.
-    trigrams: FxHashMap<[u32; 3], u64>,
+    trigrams: HashMap<[u32; 3], u64>,
 }
 
 const BEGIN_HERE: u32 = 0;

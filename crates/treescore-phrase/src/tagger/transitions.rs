@@ -1,6 +1,6 @@
 //! The probability of a tag after two others: interpolated trigrams, bigrams and unigrams.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 use super::counts::{Tag, TaggerCounts};
 
@@ -18,7 +18,7 @@ pub struct Transitions {
     bigram_rows: Vec<u32>,
     bigrams: Vec<(Tag, f64)>,
     /// By the two preceding tags, the range of their trigrams.
-    trigram_rows: FxHashMap<(Tag, Tag), (u32, u32)>,
+    trigram_rows: HashMap<(Tag, Tag), (u32, u32)>,
     trigrams: Vec<(Tag, f64)>,
 }
 
@@ -29,14 +29,14 @@ struct Sums {
     /// Tags by preceding tag, sorted by both.
     bigrams: Vec<((Tag, Tag), u64)>,
     after_one: Vec<u64>,
-    after_two: FxHashMap<(Tag, Tag), u64>,
+    after_two: HashMap<(Tag, Tag), u64>,
 }
 
 impl Sums {
     fn new(counts: &TaggerCounts) -> Self {
         let symbols = counts.tags.len() + 2;
-        let mut bigrams: FxHashMap<(Tag, Tag), u64> = FxHashMap::default();
-        let mut after_two: FxHashMap<(Tag, Tag), u64> = FxHashMap::default();
+        let mut bigrams: HashMap<(Tag, Tag), u64> = HashMap::default();
+        let mut after_two: HashMap<(Tag, Tag), u64> = HashMap::default();
         let (mut unigrams, mut after_one, mut all) = (vec![0; symbols], vec![0; symbols], 0);
         for &([a, b, c], count) in &counts.trigrams {
             *bigrams.entry((b, c)).or_default() += count;
@@ -101,7 +101,7 @@ impl Transitions {
             .bigrams
             .iter()
             .map(|&((before, tag), count)| (tag, part(weights[1], count, sums.after_one[before as usize])));
-        let mut trigram_rows: FxHashMap<(Tag, Tag), (u32, u32)> = FxHashMap::default();
+        let mut trigram_rows: HashMap<(Tag, Tag), (u32, u32)> = HashMap::default();
         for (&([a, b, _], _), at) in counts.trigrams.iter().zip(0..) {
             trigram_rows.entry((a, b)).or_insert((at, at)).1 = at + 1; // sorted: a context is one run
         }

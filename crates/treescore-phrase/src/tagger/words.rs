@@ -1,7 +1,7 @@
 //! The probabilities of a word's tags: from the word itself, and from its shape and ending if it is rare or
 //! new.
 
-use rustc_hash::FxHashMap;
+use treescore::values::hash::HashMap;
 
 use super::counts::{Tag, TaggerCounts};
 
@@ -40,8 +40,8 @@ pub struct WordModel {
     tokens: f64,
     /// By tag, its probability for a word about which nothing is known.
     open: Vec<f64>,
-    words: FxHashMap<Box<str>, Counted>,
-    signatures: FxHashMap<Box<str>, Counted>,
+    words: HashMap<Box<str>, Counted>,
+    signatures: HashMap<Box<str>, Counted>,
     counts: Vec<(Tag, f64)>,
 }
 
@@ -61,7 +61,7 @@ impl WordModel {
             model.tags[tag as usize] += count as f64;
         }
         model.tokens = model.tags.iter().sum();
-        let mut by_signature: FxHashMap<Box<str>, Vec<Tag>> = FxHashMap::default();
+        let mut by_signature: HashMap<Box<str>, Vec<Tag>> = HashMap::default();
         let mut hapaxes = vec![0.0; model.tags.len()];
         let mut scratch = WordScratch::default();
         for list in counts.emitted.chunk_by(|one, other| one.0 == other.0) {

@@ -1,6 +1,6 @@
 //! The common index of two aligned groups of trees: which words share a [cell](super::text::Cell).
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::text::{Cell, Normaliser};
 use crate::prepare::{Prepared, Punctuation, Rules};
@@ -52,7 +52,7 @@ impl AlignedSide<'_> {
 pub struct CellIndex {
     gold: Half,
     system: Half,
-    names: FxHashMap<Vec<u32>, u32>,
+    names: HashMap<Vec<u32>, u32>,
     name: Vec<u32>,
     /// Counted words of gold and of the system in each cell.
     kept: Vec<(u32, u32)>,

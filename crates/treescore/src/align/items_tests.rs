@@ -48,7 +48,7 @@ fn raw() -> Recipe {
 }
 
 fn typed(table: &str) -> ItemRules {
-    let table = TypeRule::table(table.as_bytes()).unwrap();
+    let table = TypeRule::table(table.as_bytes()).unwrap().into();
     ItemRules { types: TypeRules { table, ..TypeRules::default() }, ..ItemRules::default() }
 }
 

@@ -7,13 +7,15 @@
 //! the result is the same.
 
 mod band;
+mod blocks;
 mod error;
 mod losses;
 mod steps;
 
 pub(crate) use super::mapping::{DEFAULT_EFFORT, DEFAULT_LIMIT};
 use super::mapping::{MappingError, Packing};
-use band::{Band, Table};
+use band::{Band, Sweep, Table};
+use blocks::{Buffers, Ground, Saved};
 pub use error::SequenceError;
 use losses::Losses;
 use steps::{Steps, fill};
@@ -133,6 +135,7 @@ pub struct Scratch {
     row: Vec<i64>,
     losses: Losses,
     steps: Steps,
+    saved: Saved,
 }
 
 impl Default for Scratch {
@@ -143,10 +146,18 @@ impl Default for Scratch {
 
 impl Scratch {
     /// Creates scratch space in which an alignment may take `limit` bytes. It takes a quarter of a byte per
-    /// pair of items that can be aligned; if the sequences are alike, these are near the diagonal.
+    /// pair of items that can be aligned; if the sequences are alike, these are near the diagonal. Where that
+    /// is more than the limit, it takes about its square root per item instead, and up to twice the time.
     pub fn with_limit(limit: u64) -> Self {
-        let (row, losses, steps) = (Vec::new(), Losses::default(), Steps::default());
-        Self { limit, effort: DEFAULT_EFFORT, cells_left: 0, row, losses, steps }
+        Self {
+            limit,
+            effort: DEFAULT_EFFORT,
+            cells_left: 0,
+            row: Vec::new(),
+            losses: Losses::default(),
+            steps: Steps::default(),
+            saved: Saved::default(),
+        }
     }
 
     /// Changes the limit, in bytes per alignment.
@@ -165,18 +176,17 @@ impl Scratch {
         SequenceError::TooMuchWork { gold, system, cells: table.most_cells(), effort }
     }
 
-    /// Finds a band that contains all best alignments, and lower bounds of their losses. A band of more than
-    /// `most` bytes is not searched further. `None` if that takes too many cells.
+    /// Finds a band that contains all best alignments, and lower bounds of their losses. `None` if that takes
+    /// too many cells.
     fn narrow(
         &mut self,
         table: Table,
         relation: impl Fn(usize, usize) -> Relation,
         weights: [i64; 2],
-        most: u64,
     ) -> Option<Band> {
         self.losses.clear();
         self.cells_left = self.effort;
-        let band = table.find_band(most, |band| self.value(table, band, &relation, weights))?;
+        let band = table.find_band(|band| self.value(table, band, &relation, weights))?;
         if band.least > 0 {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
             self.losses.find(table, band, weights[0] - weights[1], is_equal);
@@ -192,9 +202,11 @@ impl Scratch {
         relation: impl Fn(usize, usize) -> Relation,
         weights: [i64; 2],
     ) -> Option<i64> {
-        table.sweep(band, &self.losses, (&mut self.row, &mut self.cells_left), |at, first, values| {
+        let mut sweep = Sweep::new(table, band, &self.losses, &mut self.row);
+        sweep.rows(0..table.height, &mut self.cells_left, |at, first, values| {
             fill(first, values, |column| worth(relation(at, column), weights));
-        })
+        })?;
+        Some(sweep.value())
     }
 }
 
@@ -229,7 +241,7 @@ pub fn count(
     let prefix = common_prefix(height, width, &relation, weights[0]);
     let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
-    let band = scratch.narrow(table, relation, weights, u64::MAX);
+    let band = scratch.narrow(table, relation, weights);
     let value = band.and_then(|band| scratch.value(table, band, relation, weights));
     let value = value.ok_or_else(|| scratch.too_much(gold, system, table))?;
     let value = value + weights[0] * (prefix + suffix) as i64;
@@ -268,15 +280,19 @@ pub fn align(
     let (height, width) = (gold - suffix, system - suffix);
     let table = Table { height, width, equal: weights[0] };
     let too_much = scratch.too_much(gold, system, table);
-    let band = scratch.narrow(table, &relation, weights, scratch.limit).ok_or(too_much)?;
-    let Scratch { limit, row, losses, steps, cells_left, .. } = scratch;
-    steps.make_room(table, band, *limit)?;
-    let value = table.sweep(band, losses, (row, cells_left), |at, first, values| {
-        steps.fill(first, values, |column| worth(relation(at, column), weights));
-    });
-    let value = value.ok_or(too_much)? + weights[0] * suffix as i64;
+    let band = scratch.narrow(table, &relation, weights).ok_or(too_much)?;
+    let Scratch { limit, row, losses, steps, saved, cells_left, .. } = scratch;
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
-    steps.walk(table, pairs);
+    let worth = |at: usize, column: usize| worth(relation(at, column), weights);
+    let ground = Ground { table, band, losses, worth };
+    let value = Buffers { row, saved, steps, limit: *limit }.trace(&ground, cells_left, pairs);
+    let value = match value.and_then(|value| value.ok_or(too_much)) {
+        Ok(value) => value + weights[0] * suffix as i64,
+        Err(refused) => {
+            pairs.clear();
+            return Err(refused);
+        }
+    };
     pairs.reverse();
     Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }

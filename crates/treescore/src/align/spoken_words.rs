@@ -1,6 +1,6 @@
 //! Words of speech as numbers, which say in three ways whether two words are the same.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::values::hash::{HashMap, HashSet};
 
 use crate::prepare::{Rules, write_plain};
 
@@ -31,18 +31,18 @@ impl WordKey {
 /// finding the class of a word is slow.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpokenWords {
-    words: FxHashMap<Vec<u8>, WordKey>,
-    classes: FxHashMap<Vec<u8>, u32>,
-    forms: FxHashMap<Vec<u8>, u32>,
-    plain: FxHashMap<Vec<u8>, u32>,
+    words: HashMap<Vec<u8>, WordKey>,
+    classes: HashMap<Vec<u8>, u32>,
+    forms: HashMap<Vec<u8>, u32>,
+    plain: HashMap<Vec<u8>, u32>,
     /// The words without case, by their numbers.
     plain_words: Vec<Vec<u8>>,
-    /// The forms seen of each class, by its number.
-    forms_of: Vec<Vec<u32>>,
+    /// The number of forms seen of each class, by its number.
+    forms_of: Vec<usize>,
     /// True for classes with forms that are equal only through others.
     is_chain: Vec<bool>,
     /// Different forms that are a pair of the recipe, the smaller number first.
-    pairs: FxHashSet<(u32, u32)>,
+    pairs: HashSet<(u32, u32)>,
     buffer: Vec<u8>,
 }
 
@@ -79,33 +79,34 @@ impl SpokenWords {
         rules.word_class(word, &mut self.buffer);
         let class = number(&mut self.classes, &self.buffer);
         rules.word_form(word, &mut self.buffer);
+        let known = self.forms.len();
         let form = number(&mut self.forms, &self.buffer);
-        self.join_class(form, class, rules);
+        if form as usize == known {
+            self.join_class(form, class, rules);
+        }
         let key = WordKey { class, form, plain };
         self.words.insert(word.to_vec(), key);
         key
     }
 
-    /// Records the form in the buffer, and which other forms it equals.
+    /// Records the new form in the buffer, and which other forms it equals. A form is of one class only.
     fn join_class(&mut self, form: u32, class: u32, rules: &Rules) {
         if class as usize == self.forms_of.len() {
-            self.forms_of.push(Vec::new());
+            self.forms_of.push(0);
             self.is_chain.push(false);
         }
-        let known = &mut self.forms_of[class as usize];
-        if known.contains(&form) {
-            return;
-        }
         let partners = rules.word_partners(&self.buffer).filter_map(|partner| self.forms.get(partner));
-        self.pairs.extend(partners.map(|&partner| (form.min(partner), form.max(partner))));
-        let is_pair = |&other: &u32| self.pairs.contains(&(form.min(other), form.max(other)));
-        self.is_chain[class as usize] |= !known.iter().all(is_pair);
-        known.push(form);
+        let pairs = partners.map(|&partner| (form.min(partner), form.max(partner)));
+        let before = self.pairs.len();
+        self.pairs.extend(pairs);
+        let known = &mut self.forms_of[class as usize];
+        self.is_chain[class as usize] |= self.pairs.len() - before < *known;
+        *known += 1;
     }
 }
 
 /// The number of a name, the next one if it is new.
-fn number(names: &mut FxHashMap<Vec<u8>, u32>, name: &[u8]) -> u32 {
+fn number(names: &mut HashMap<Vec<u8>, u32>, name: &[u8]) -> u32 {
     if let Some(&known) = names.get(name) {
         return known;
     }

@@ -1,8 +1,6 @@
 //! Names as small integers, within one pair.
 
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
+use crate::values::hash::Seed;
 
 /// Numbers for names: equal names have equal numbers, counted from 0 in order of first appearance.
 ///
@@ -22,6 +20,7 @@ pub struct Vocabulary {
     slots: Vec<Slot>,
     /// Slots of another round are free.
     round: u32,
+    seed: Seed,
     bytes: Vec<u8>,
     entries: Vec<Entry>,
 }
@@ -57,9 +56,7 @@ impl Vocabulary {
         if self.slots.len() < 2 * (self.entries.len() + 1) {
             self.grow();
         }
-        let mut hasher = FxHasher::default();
-        hasher.write(name);
-        let hash = hasher.finish();
+        let hash = self.seed.hash(name);
         match self.find(hash, name) {
             Ok(number) => number,
             Err(slot) => {

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use crate::prepare::{Prepared, Rules};
 
@@ -153,12 +153,12 @@ const SHORT_RUN: usize = 1024;
 
 /// The free system brackets of one run by class, each class in opening order.
 struct Queues {
-    by_class: FxHashMap<u32, VecDeque<usize>>,
+    by_class: HashMap<u32, VecDeque<usize>>,
 }
 
 impl Queues {
     fn new(system: &[u32], rules: &Rules) -> Self {
-        let mut by_class: FxHashMap<u32, VecDeque<usize>> = FxHashMap::default();
+        let mut by_class: HashMap<u32, VecDeque<usize>> = HashMap::default();
         for (at, &class) in system.iter().enumerate() {
             by_class.entry(if rules.spans_only() { 0 } else { class }).or_default().push_back(at);
         }

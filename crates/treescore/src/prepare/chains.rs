@@ -1,6 +1,6 @@
 //! Transitive equality of names.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::recipe::Name;
 
@@ -12,13 +12,13 @@ use super::recipe::Name;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chains {
     /// The class names of all names that are not their own class name.
-    class_of: FxHashMap<Name, Name>,
+    class_of: HashMap<Name, Name>,
 }
 
 impl Chains {
     /// Creates the classes of pairs of equal names.
     pub(crate) fn new(pairs: &[(Name, Name)]) -> Self {
-        let mut numbers: FxHashMap<&Name, usize> = FxHashMap::default();
+        let mut numbers: HashMap<&Name, usize> = HashMap::default();
         let mut names = Vec::new();
         let mut earlier = Vec::new();
         for (a, b) in pairs.iter().filter(|(a, b)| a != b) {

@@ -62,7 +62,7 @@ pub(super) struct Words {
     names: Vec<(Name, Name)>,
     /// The recipe's pairs in the form in which words are compared, in both directions, sorted.
     pairs: Vec<(Name, Name)>,
-    /// The words of closed class, in the form in which words are compared.
+    /// The words of closed class, in the form in which words are compared, sorted.
     closed: Vec<Name>,
 }
 
@@ -72,7 +72,7 @@ impl Words {
         let chains = Chains::new(&recipe.equal_words);
         if form == WordForm::Exact {
             let pairs = both_ways(recipe.equal_words.clone());
-            return Self { form, chains, names: Vec::new(), pairs, closed: recipe.closed.clone() };
+            return Self { form, chains, names: Vec::new(), pairs, closed: sorted(recipe.closed.clone()) };
         }
         let written = |form: WordForm, word: &Name| {
             let mut written = Name::new();
@@ -87,7 +87,7 @@ impl Words {
         names.sort_unstable();
         // `IN` is a tag, not the word `in`.
         let closed = recipe.closed.iter().filter(|name| !is_capital(name));
-        let closed = closed.map(|word| written(closed_form, word)).collect();
+        let closed = sorted(closed.map(|word| written(closed_form, word)).collect());
         Self { form, chains, names, pairs: both_ways(pairs), closed }
     }
 
@@ -157,14 +157,20 @@ impl Words {
     /// True if this word is of closed class.
     pub(super) fn is_closed(&self, word: &[u8]) -> bool {
         match self.form {
-            WordForm::Exact => self.closed.iter().any(|closed| closed == word),
-            WordForm::Folded => self.closed.iter().any(|closed| fold_bytes(word).eq(closed.iter().copied())),
-            WordForm::Normal | WordForm::Any => {
-                let form = normal_form(word);
-                self.closed.iter().any(|closed| closed == form.as_bytes())
-            }
+            WordForm::Exact => self.is_closed_form(&word.iter().copied()),
+            WordForm::Folded => self.is_closed_form(&fold_bytes(word)),
+            WordForm::Normal | WordForm::Any => self.is_closed_form(&normal_form(word).bytes()),
         }
     }
+
+    fn is_closed_form(&self, form: &(impl Iterator<Item = u8> + Clone)) -> bool {
+        self.closed.binary_search_by(|closed| closed.iter().copied().cmp(form.clone())).is_ok()
+    }
+}
+
+fn sorted(mut names: Vec<Name>) -> Vec<Name> {
+    names.sort_unstable();
+    names
 }
 
 /// Appends a word in the form in which words are compared.

@@ -1,6 +1,6 @@
 //! Brackets of discontinuous trees, whose words are sets.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::policies;
 use super::prepared::Prepared;
@@ -12,7 +12,7 @@ use crate::tree::{Arena, Span};
 /// sets.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WordSets {
-    numbers: FxHashMap<Vec<(u32, u32)>, u32>,
+    numbers: HashMap<Vec<(u32, u32)>, u32>,
 }
 
 impl WordSets {

@@ -12,6 +12,7 @@ mod edits;
 mod forms;
 mod gaps;
 pub mod heads;
+mod lists;
 pub mod normal;
 pub mod param_file;
 mod policies;
@@ -23,6 +24,7 @@ mod rules;
 mod settings;
 pub mod speech_file;
 mod speech_recipe;
+mod type_table;
 mod types;
 
 pub(crate) use forms::{fold_bytes, write_plain};
@@ -38,6 +40,7 @@ pub(crate) use rules::LabelRule;
 pub use rules::Rules;
 pub use settings::SettingError;
 pub(crate) use settings::{choose, join_labels, split_labels, wrong};
+pub use type_table::TypeTable;
 pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
 
 // For the crates and tests of this workspace; not part of the interface.

@@ -1,6 +1,6 @@
 //! The parts of a recipe that concern root, trivial and repeated brackets.
 
-use rustc_hash::FxHashSet;
+use crate::values::hash::HashSet;
 
 use super::recipe::{Recipe, Repeats, Root, Trivial};
 use super::rules::{LabelRule, Rules};
@@ -35,7 +35,7 @@ pub(super) fn is_trivial(recipe: &Recipe, span: Span, sentence: Span) -> bool {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     span: Option<u64>,
-    classes: FxHashSet<u32>,
+    classes: HashSet<u32>,
 }
 
 impl Seen {

@@ -4,9 +4,11 @@
 
 use super::chains::Chains;
 use super::forms::{Words, write_plain};
-use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root, WordForm};
+use super::lists::Lists;
+use super::recipe::{Compare, Equate, Name, Recipe, Root, WordForm};
 use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
+use crate::values::hash::HashMap;
 
 /// The rules for one label.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +51,12 @@ pub struct Rules {
     by_label: Vec<LabelRule>,
     classes: Labels,
     /// Different classes that count as equal, for equality that is not transitive and cannot be a class.
-    related: Vec<(u32, u32)>,
+    related: HashMap<u32, Vec<u32>>,
     overlaps: bool,
     /// Equal labels for users that need transitive equality.
     label_chains: Chains,
     words: Words,
-    delete_cut: Vec<Name>,
+    lists: Lists,
     has_types_in_names: bool,
     aligns_traces: bool,
 }
@@ -64,23 +66,9 @@ impl Rules {
     pub fn new(recipe: Recipe) -> Self {
         let overlaps = has_overlaps(&recipe.equal_labels);
         let mut classes = Labels::new();
-        let related = if overlaps {
-            let number = |name: &Name, classes: &mut Labels| classes.intern(name).index() as u32;
-            recipe
-                .equal_labels
-                .iter()
-                .map(|(a, b)| (number(a, &mut classes), number(b, &mut classes)))
-                .collect()
-        } else {
-            Vec::new()
-        };
-        // The SPMRL variant of EVALB cuts the deleted labels, too, so `-NONE-` deletes brackets without label
-        // there.
-        let delete_cut = match recipe.labels {
-            Cut::Spmrl => recipe.delete.iter().map(|name| Cut::Spmrl.apply(name).to_vec()).collect(),
-            _ => recipe.delete.clone(),
-        };
+        let related = if overlaps { related(&recipe.equal_labels, &mut classes) } else { HashMap::default() };
         let (label_chains, words) = (Chains::new(&recipe.equal_labels), Words::new(&recipe));
+        let lists = Lists::new(&recipe, &label_chains);
         Self {
             recipe,
             by_label: Vec::new(),
@@ -89,7 +77,7 @@ impl Rules {
             overlaps,
             label_chains,
             words,
-            delete_cut,
+            lists,
             has_types_in_names: false,
             aligns_traces: false,
         }
@@ -167,7 +155,7 @@ impl Rules {
     /// True if brackets (or tags) of these classes match.
     #[inline]
     pub fn same_class(&self, a: u32, b: u32) -> bool {
-        a == b || (self.overlaps && self.related.iter().any(|&pair| pair == (a, b) || pair == (b, a)))
+        a == b || (self.overlaps && self.classes_related_to(a).any(|other| other == b))
     }
 
     /// True if tags of these classes match.
@@ -192,11 +180,7 @@ impl Rules {
 
     /// The other classes that match this one, where equality is not transitive.
     pub(crate) fn classes_related_to(&self, class: u32) -> impl Iterator<Item = u32> + '_ {
-        self.related.iter().filter_map(move |&(a, b)| match class {
-            _ if class == a => Some(b),
-            _ if class == b => Some(a),
-            _ => None,
-        })
+        self.related.get(&class).into_iter().flatten().copied()
     }
 
     /// True if brackets with the same span match regardless of their labels.
@@ -261,25 +245,24 @@ impl Rules {
     fn make_rule(&mut self, name: &[u8]) -> LabelRule {
         let bracket = self.recipe.labels.apply(name);
         let tag = self.recipe.tags.apply(name);
-        let is_deleted_word =
-            self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
-        let recipe = &self.recipe;
-        let is_emptied = self.is_listed(&recipe.empties, name, bracket);
-        let is_emptied_word = self.is_listed(&recipe.empties, name, tag);
+        let (lists, chains) = (&self.lists, &self.label_chains);
+        let is_deleted_word = lists.deleted_tags.contains(name);
+        let is_emptied = lists.empties.has(name, bracket, chains);
+        let is_emptied_word = lists.empties.has(name, tag, chains);
         let is_trace = is_emptied_word || (is_deleted_word && name == b"-NONE-");
-        let keep_bracket = !is_emptied && !self.is_deleted_bracket(bracket);
+        let keep_bracket = !is_emptied && !lists.deleted_brackets.contains(bracket);
         LabelRule {
             keep_bracket,
             keep_word: !is_emptied_word && !is_deleted_word,
-            in_length: !is_emptied_word && !contains(&self.recipe.uncounted, name),
+            in_length: !is_emptied_word && !lists.uncounted.contains(name),
             is_trace,
             is_unaligned: is_trace && !self.aligns_traces,
-            is_edit: keep_bracket && self.is_listed(&recipe.edits, name, bracket),
-            is_edit_tag: self.is_listed(&recipe.edits, name, tag),
-            is_closed: self.is_listed(&recipe.closed, name, tag),
+            is_edit: keep_bracket && lists.edits.has(name, bracket, chains),
+            is_edit_tag: lists.edits.has(name, tag, chains),
+            is_closed: lists.closed.has(name, tag, chains),
             is_emptied,
             is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
-            is_quote: contains(&self.recipe.quotes, name),
+            is_quote: lists.quotes.contains(name),
             bracket: self.class_of(bracket),
             tag: if self.equates_everything() {
                 self.class_of(tag)
@@ -289,33 +272,23 @@ impl Rules {
         }
     }
 
-    /// True if a label is in a list, either cut or by a label that a chain of equal ones connects it with.
-    fn is_listed(&self, list: &[Name], name: &[u8], cut: &[u8]) -> bool {
-        // Cutting a name that starts with a hyphen leaves nothing, or only a part of a name such as `-NONE-`.
-        let is_whole = |one: &[u8]| name.starts_with(b"-") && one == name;
-        let is_equal =
-            |one: &[u8]| self.equates_everything() && self.chained_label(one) == self.chained_label(cut);
-        list.iter().any(|one| one == cut || is_whole(one) || is_equal(one))
-    }
-
-    /// True if a bracket is deleted by its cut label, or by a label that counts as equal.
-    fn is_deleted_bracket(&self, cut: &[u8]) -> bool {
-        let equal = |(a, b): &(Name, Name)| {
-            (a == cut && contains(&self.delete_cut, b)) || (b == cut && contains(&self.delete_cut, a))
-        };
-        contains(&self.delete_cut, cut)
-            || (self.equates_everything() && self.recipe.equal_labels.iter().any(equal))
-    }
-
     fn class_of(&mut self, cut: &[u8]) -> u32 {
-        let mut pairs = self.recipe.equal_labels.iter().filter(|(a, b)| a != b);
-        let shared = if self.overlaps { None } else { pairs.find(|(_, b)| b == cut) };
-        self.classes.intern(shared.map_or(cut, |(a, _)| a)).index() as u32
+        let shared = if self.overlaps { None } else { self.lists.class_names.get(cut) };
+        self.classes.intern(shared.map_or(cut, Vec::as_slice)).index() as u32
     }
 }
 
-fn contains(names: &[Name], name: &[u8]) -> bool {
-    names.iter().any(|one| one == name)
+/// By class, the other classes that it equals, in the order of the pairs.
+fn related(pairs: &[(Name, Name)], classes: &mut Labels) -> HashMap<u32, Vec<u32>> {
+    let mut related: HashMap<u32, Vec<u32>> = HashMap::default();
+    for (a, b) in pairs {
+        let [a, b] = [a, b].map(|name| classes.intern(name).index() as u32);
+        related.entry(a).or_default().push(b);
+        if a != b {
+            related.entry(b).or_default().push(a);
+        }
+    }
+    related
 }
 
 /// True if a label is in two pairs, so that the pairs are not simply classes.

@@ -2,7 +2,7 @@
 
 use super::recipe::Name;
 use super::settings::{SettingError, join_pairs, split_pairs};
-use crate::values::is_match;
+use super::type_table::TypeTable;
 
 /// The rules for the type of a node: from a table, else from its label, else by whether it is a leaf.
 ///
@@ -10,7 +10,7 @@ use crate::values::is_match;
 ///
 /// ```
 /// use treescore::prepare::{NodeKind, TypeRule, TypeRules};
-/// let table = TypeRule::table(b"ADigit\tclass\nnode:A*\tconcept\n")?;
+/// let table = TypeRule::table(b"ADigit\tclass\nnode:A*\tconcept\n")?.into();
 /// let types = TypeRules { table, ..TypeRules::default() };
 /// assert_eq!(types.in_table(b"ADigit", NodeKind::Inner), Some(&b"class"[..]));
 /// assert_eq!(types.in_table(b"AOrigin", NodeKind::Inner), Some(&b"concept"[..]));
@@ -20,7 +20,7 @@ use crate::values::is_match;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypeRules {
     /// The table. The first rule that matches decides.
-    pub table: Vec<TypeRule>,
+    pub table: TypeTable,
     /// The separator of type and label in labels that contain both.
     pub separator: Option<Separator>,
     /// True if all nodes have the same type.
@@ -138,16 +138,12 @@ impl TypeRule {
     fn to_text(&self) -> Name {
         [self.only.map_or(&b""[..], NodeKind::prefix), &self.pattern].concat()
     }
-
-    fn matches(&self, label: &[u8], kind: NodeKind) -> bool {
-        self.only.is_none_or(|only| only == kind) && is_match(label, &self.pattern)
-    }
 }
 
 impl TypeRules {
     /// The type that the table gives to a node with this label.
     pub fn in_table(&self, label: &[u8], kind: NodeKind) -> Option<&[u8]> {
-        self.table.iter().find(|rule| rule.matches(label, kind)).map(|rule| &rule.kind[..])
+        self.table.find(label, kind).map(|rule| &rule.kind[..])
     }
 
     /// Splits a label into its type, if any, and the rest.
@@ -169,7 +165,7 @@ impl TypeRules {
             return "off".to_owned();
         }
         let rules: Vec<(Name, Name)> =
-            self.table.iter().map(|rule| (rule.to_text(), rule.kind.clone())).collect();
+            self.table.rules().iter().map(|rule| (rule.to_text(), rule.kind.clone())).collect();
         join_pairs(&rules)
     }
 
@@ -179,7 +175,7 @@ impl TypeRules {
     /// If the value is not a list of patterns and types.
     pub(crate) fn set_value(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
         self.untyped = value == "off";
-        self.table = if self.untyped { Vec::new() } else { parse_rules(key, value)? };
+        self.table = if self.untyped { TypeTable::default() } else { parse_rules(key, value)?.into() };
         Ok(())
     }
 }
@@ -192,6 +188,7 @@ fn parse_rules(key: &str, value: &str) -> Result<Vec<TypeRule>, SettingError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::is_match;
     use proptest::prelude::*;
 
     #[test]
@@ -221,7 +218,8 @@ mod tests {
     #[test]
     fn the_first_rule_that_matches_decides() {
         let table = "\u{feff}# types\n\nleaf:*\tterminal\r\nADigit\t\tclass \n A*\tconcept\n#\tclass\n#\n#x\ty\nnode:leaf:x\ty\n";
-        let types = TypeRules { table: TypeRule::table(table.as_bytes()).unwrap(), ..TypeRules::default() };
+        let types =
+            TypeRules { table: TypeRule::table(table.as_bytes()).unwrap().into(), ..TypeRules::default() };
         for (label, kind, expected) in [
             ("ADigit", NodeKind::Leaf, Some("terminal")),
             ("ADigit", NodeKind::Inner, Some("class")),
@@ -270,7 +268,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_table_survives_as_text(rules in proptest::collection::vec((proptest::collection::vec(any::<u8>(), 0..8), proptest::collection::vec(any::<u8>(), 0..5)), 0..5)) {
-            let table = rules.iter().map(|(pattern, kind)| TypeRule::new(pattern, kind)).collect();
+            let table = rules.iter().map(|(pattern, kind)| TypeRule::new(pattern, kind)).collect::<Vec<_>>().into();
             let types = TypeRules { table, ..TypeRules::default() };
             let text = types.value();
             prop_assert!(!text.contains(['|', ':']));

@@ -1,6 +1,6 @@
 //! Units with the same id are partners, whatever their order.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::values::hash::{HashMap, HashSet};
 
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
@@ -34,7 +34,7 @@ struct IdSide {
 pub(crate) fn by_id(sides: Vec<Box<dyn SideSource>>) -> Result<Vec<Box<dyn SideSource>>, OpenError> {
     let mut sides = sides.into_iter().map(IdSide::read).collect::<Result<Vec<_>, _>>()?;
     let mut order: Vec<Box<[u8]>> = Vec::new();
-    let mut known: FxHashMap<Box<[u8]>, usize> = FxHashMap::default();
+    let mut known: HashMap<Box<[u8]>, usize> = HashMap::default();
     for side in &sides {
         for unit in &side.units {
             let id = unit.facts.id.clone().unwrap_or_default();
@@ -57,7 +57,7 @@ fn check_common(sides: &[IdSide]) -> Result<(), OpenError> {
     let ids =
         |side: &'_ IdSide| side.units.iter().filter_map(|unit| unit.facts.id.clone()).collect::<Vec<_>>();
     let golden = ids(gold);
-    let known: FxHashSet<&[u8]> = golden.iter().map(|id| &**id).collect();
+    let known: HashSet<&[u8]> = golden.iter().map(|id| &**id).collect();
     for side in systems {
         let own = ids(side);
         let (Some(here), Some(there)) = (own.first(), golden.first()) else { continue };
@@ -78,7 +78,7 @@ impl IdSide {
         let (name, documents) =
             (name.to_owned(), documents.into_iter().map(str::to_owned).collect::<Vec<_>>());
         let (mut units, mut block) = (Vec::new(), Block::default());
-        let mut seen = FxHashMap::default();
+        let mut seen = HashMap::default();
         loop {
             source.fill()?;
             if source.ready() == 0 {
@@ -115,7 +115,7 @@ impl IdSide {
         }
     }
 
-    fn arrange(&mut self, places: &FxHashMap<Box<[u8]>, usize>, length: usize) {
+    fn arrange(&mut self, places: &HashMap<Box<[u8]>, usize>, length: usize) {
         let mut arranged: Vec<Option<Unit>> = Vec::new();
         arranged.resize_with(length, || None);
         for unit in self.units.drain(..) {

@@ -11,6 +11,7 @@ use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, Scanner};
 use crate::read::{UnitReader, UnitTree, bounds};
 use crate::tree::Which;
+use crate::values::hash::Seed;
 
 /// The setups of a pass over pairs in order.
 pub(super) struct InOrder<'p>(pub(super) Job<'p>);
@@ -293,8 +294,8 @@ fn not_a_tree(
 
 /// A hash of the words of a tree.
 fn hash_words(Forest { arena, text }: Forest<'_>) -> u64 {
-    use std::hash::Hasher;
-    let mut hasher = rustc_hash::FxHasher::default();
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = Seed::fixed().build_hasher();
     for word in arena.words() {
         hasher.write(word.bytes(text));
         hasher.write_u8(b' ');

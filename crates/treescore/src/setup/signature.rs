@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rustc_hash::FxHashSet;
+use crate::values::hash::HashSet;
 
 use super::{
     AlignedBy, GoldHash, InputSettings, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment,
@@ -210,7 +210,7 @@ impl Signature {
     fn changed_settings(&self, now: &Self) -> Vec<(String, String, String)> {
         let (then, now) = (self.all_settings(), now.all_settings());
         let mut keys: Vec<&String> = then.iter().chain(&now).map(|(key, _)| key).collect();
-        let mut seen = FxHashSet::default();
+        let mut seen = HashSet::default();
         keys.retain(|key| seen.insert(*key));
         let value = |settings: &[(String, String)], key: &str| {
             let found = settings.iter().find(|(other, _)| other == key);

@@ -1,6 +1,6 @@
 //! Labels as small integers.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::{HashMap, Seed};
 
 /// The number of a label in a [`Labels`] table.
 ///
@@ -76,7 +76,9 @@ pub struct Labels {
     keys: Box<[u64; SLOTS]>,
     numbers: Box<[u32; SLOTS]>,
     short: usize,
-    others: FxHashMap<Box<[u8]>, Label>,
+    /// Random, so that nobody knows which labels share a slot.
+    multiplier: u64,
+    others: HashMap<Box<[u8]>, Label>,
     names: Vec<u8>,
     ends: Vec<usize>,
 }
@@ -94,7 +96,8 @@ impl Labels {
             keys: Box::new([FREE; SLOTS]),
             numbers: Box::new([0; SLOTS]),
             short: 0,
-            others: FxHashMap::default(),
+            multiplier: Seed::default().multiplier(),
+            others: HashMap::default(),
             names: Vec::new(),
             ends: Vec::new(),
         };
@@ -144,13 +147,13 @@ impl Labels {
     /// can be looked up: only a label followed by a blank is found.
     #[inline]
     pub(crate) fn find_packed(&self, key: u64) -> Option<Label> {
-        let slot = slot_of(key);
+        let slot = self.slot_of(key);
         if self.keys[slot] == key { Some(Label(self.numbers[slot])) } else { self.probe(key).ok() }
     }
 
     #[inline(never)]
     fn probe(&self, key: u64) -> Result<Label, usize> {
-        let mut slot = slot_of(key);
+        let mut slot = self.slot_of(key);
         loop {
             match self.keys[slot] {
                 found if found == key => return Ok(Label(self.numbers[slot])),
@@ -174,11 +177,11 @@ impl Labels {
         self.ends.push(self.names.len());
         Label::from_index(self.ends.len() - 1)
     }
-}
 
-#[inline]
-fn slot_of(key: u64) -> usize {
-    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+    #[inline]
+    fn slot_of(&self, key: u64) -> usize {
+        (key.wrapping_mul(self.multiplier) >> 54) as usize
+    }
 }
 
 fn pack(name: &[u8]) -> Option<u64> {
@@ -223,6 +226,26 @@ mod tests {
         }
         assert_eq!(labels.intern(b""), Label::EMPTY);
         assert_eq!(labels.name(Label::BARE), b"");
+    }
+
+    #[test]
+    fn labels_made_to_share_a_slot_do_not() {
+        // Their products with the best-known multiplier of this kind have the same ten upper bits.
+        const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+        let names = (0..u32::MAX)
+            .map(|n| format!("{n:06x}"))
+            .filter(|name| pack(name.as_bytes()).is_some_and(|key| key.wrapping_mul(GOLDEN) >> 54 == 0));
+        let names: Vec<String> = names.take(600).collect();
+        let mut labels = Labels::new();
+        for name in &names {
+            labels.intern(name.as_bytes());
+        }
+        let steps = |name: &String| {
+            let key = pack(name.as_bytes()).unwrap();
+            (0..).find(|step| labels.keys[(labels.slot_of(key) + step) % SLOTS] == key).unwrap()
+        };
+        let total: usize = names.iter().map(steps).sum();
+        assert!(total < 20 * names.len(), "{total} steps for {} labels", names.len());
     }
 
     #[test]

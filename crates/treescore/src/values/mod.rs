@@ -1,11 +1,12 @@
 //! Values used by every stage: counts that add up, exact sums of real values, settings with named values,
-//! advice.
+//! advice, hash tables.
 
 mod advice;
 mod choice;
 pub mod counts;
 mod fixed;
 mod glob;
+pub mod hash;
 mod number;
 mod shorten;
 

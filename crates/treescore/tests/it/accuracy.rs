@@ -168,7 +168,7 @@ fn check<L: Level>(measure: &Edit<L>, lines: &Lines, expected: &Expected, id: &s
 fn typed(types: &BTreeMap<String, String>) -> TreeNode {
     let rule = |(label, kind): (&String, &String)| TypeRule::new(label.as_bytes(), kind.as_bytes());
     let mut measure = TreeNode::default();
-    measure.rules.types.table = types.iter().map(rule).collect();
+    measure.rules.types.table = types.iter().map(rule).collect::<Vec<_>>().into();
     measure
 }
 

@@ -5,7 +5,7 @@ use super::super::row::Figures;
 use super::super::settings::Settings;
 use super::super::writer::Flow;
 use super::sentence::{Outcome, Sentence, Slice};
-use super::{Literal, Sheet};
+use super::{Literal, Sheet, by_span};
 
 /// Whether the comparison of a pair continues.
 #[derive(PartialEq, Eq)]
@@ -29,8 +29,11 @@ impl Literal {
         let sides = [&self.gold, &self.test];
         self.brackets_compared |=
             sides.iter().any(|side| side.brackets.iter().any(|bracket| bracket.start != bracket.end));
-        let matched = self.match_brackets(sheet);
-        let crossing = self.count_crossing(sheet);
+        let (matched, crossing) = if sheet.is_tracing() {
+            (self.match_brackets(sheet), self.count_crossing(sheet))
+        } else {
+            self.match_by_span(sheet.settings)
+        };
         let (words, tags) = (self.gold.words.len() as u64, self.match_tags(sheet));
         if sheet.flow == Flow::Continue {
             sheet.row(&Figures { matched, gold, test, crossing, words, tags, ..Figures::default() });
@@ -104,25 +107,29 @@ impl Literal {
         Step::On
     }
 
-    /// Matches brackets greedily and one to one, gold bracket by gold bracket, in opening order.
+    /// Matches brackets and counts crossing ones, without a trace.
+    fn match_by_span(&mut self, settings: &Settings) -> (u64, u64) {
+        let are_equal = |gold: &[u8], test: &[u8]| !settings.labeled || settings.equal_labels(gold, test);
+        let matched = by_span::match_brackets(&mut self.gold, &mut self.test, are_equal);
+        (matched, by_span::count_crossing(&self.gold, &self.test))
+    }
+
+    /// Matches brackets greedily and one to one, gold bracket by gold bracket, in opening order, with a trace of
+    /// every comparison.
     fn match_brackets(&mut self, sheet: &mut Sheet<'_>) -> u64 {
         let mut matched = 0;
         let mut label_differs = vec![false; self.test.brackets.len()];
         for gold in 0..self.gold.brackets.len() {
-            if self.gold.brackets[gold].is_counted() || sheet.is_tracing() {
-                matched += u64::from(self.match_one(gold, &mut label_differs, sheet));
-            }
-            if sheet.is_tracing() && sheet.is_over() {
+            matched += u64::from(self.match_one(gold, &mut label_differs, sheet));
+            if sheet.is_over() {
                 return matched;
             }
         }
-        if sheet.is_tracing() {
-            for (bracket, differs) in self.test.brackets.iter().zip(label_differs) {
-                if bracket.outcome == Outcome::Unmatched && !differs {
-                    debug::write_bracket(&mut sheet.out.stdout, "EXTRA", &self.test, bracket);
-                    if sheet.is_over() {
-                        return matched;
-                    }
+        for (bracket, differs) in self.test.brackets.iter().zip(label_differs) {
+            if bracket.outcome == Outcome::Unmatched && !differs {
+                debug::write_bracket(&mut sheet.out.stdout, "EXTRA", &self.test, bracket);
+                if sheet.is_over() {
+                    return matched;
                 }
             }
         }
@@ -131,15 +138,12 @@ impl Literal {
 
     /// Finds the first test bracket that matches this gold bracket. Returns true if there is one.
     fn match_one(&mut self, gold: usize, label_differs: &mut [bool], sheet: &mut Sheet<'_>) -> bool {
-        let traces = sheet.is_tracing();
         let this = self.gold.brackets[gold];
         let label = self.gold.text(this.label);
         let mut explained = false;
         for (test, differs) in (0..self.test.brackets.len()).zip(label_differs) {
             let that = &self.test.brackets[test];
-            if traces {
-                debug::write_trial(&mut sheet.out.stdout, &this, that);
-            }
+            debug::write_trial(&mut sheet.out.stdout, &this, that);
             if !this.is_counted() || that.outcome != Outcome::Unmatched || !this.same_span(that) {
                 continue;
             }
@@ -149,20 +153,18 @@ impl Literal {
                 return true;
             }
             (explained, *differs) = (true, true);
-            if traces {
-                debug::write_bracket(&mut sheet.out.stdout, "LABEL", &self.gold, &this);
-                if sheet.is_over() {
-                    return false;
-                }
+            debug::write_bracket(&mut sheet.out.stdout, "LABEL", &self.gold, &this);
+            if sheet.is_over() {
+                return false;
             }
         }
-        if traces && this.is_counted() && !explained {
+        if this.is_counted() && !explained {
             debug::write_bracket(&mut sheet.out.stdout, "BRACKET", &self.gold, &this);
         }
         false
     }
 
-    /// Counts the crossing test brackets, each once, however many gold brackets it crosses.
+    /// Counts the crossing test brackets, each once, however many gold brackets it crosses, with a trace.
     fn count_crossing(&self, sheet: &mut Sheet<'_>) -> u64 {
         let mut crossing = 0;
         let mut last = None;
@@ -171,7 +173,7 @@ impl Literal {
             let first = self.gold.brackets.iter().position(|gold| crossed(&gold));
             let Some(number) = first else { continue };
             crossing += 1;
-            if sheet.is_tracing() && last != first {
+            if last != first {
                 let gold = &self.gold.brackets[number];
                 debug::write_bracket(&mut sheet.out.stdout, "CROSSING", &self.gold, gold);
                 if sheet.is_over() {

@@ -2,9 +2,11 @@
 //!
 //! This is the naive twin that the fast path is tested against. It also handles the pairs that the fast path
 //! does not: malformed lines, mismatches, quote repair, debug listings. Matching and crossing are double
-//! loops, as in EVALB. It stays although the fast path gives the same rows, because it is the oracle and
-//! covers the rare cases.
+//! loops, as in EVALB, where they are traced, and go by indexes (`by_span.rs`) elsewhere; tests compare the
+//! two. It stays although the fast path gives the same rows, because it is the oracle and covers the rare
+//! cases.
 
+mod by_span;
 mod compare;
 mod quotes;
 mod read;

@@ -149,7 +149,42 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
 const PARAMS: &str = "DELETE_LABEL ``\nDELETE_LABEL POS\nDELETE_LABEL -NONE-\nDELETE_LABEL_FOR_LENGTH -NONE-\nQUOTE_LABEL ``\n\
                       QUOTE_LABEL NN\nQUOTE_LABEL POS\nEQ_LABEL S NP\nEQ_WORD a b\n";
 
+/// Two lines over the same words, often without some brackets at the end.
+fn same_words() -> impl Strategy<Value = (Vec<u8>, Vec<u8>)> {
+    let gaps = || {
+        prop::collection::vec(
+            prop::sample::select(vec!["", "(A ", "(B ", "(A (A ", "(, (B ", ")", "))"]),
+            2..30,
+        )
+    };
+    (gaps(), gaps(), 0..4_usize).prop_map(|(gold, test, closed)| {
+        let words = gold.len().min(test.len());
+        let line = |gaps: &[&str]| {
+            let inner = gaps[..words].join("(NN a)");
+            let open =
+                inner.matches('(').count() + 1 - inner.matches(')').count().min(inner.matches('(').count());
+            format!("(S {inner}(NN a){}\n", ")".repeat(open.saturating_sub(closed))).into_bytes()
+        };
+        (line(&gold), line(&test))
+    })
+}
+
 proptest! {
+    /// A trace compares bracket by bracket; without one, indexes do.
+    #[test]
+    fn indexes_find_what_the_loops_find((gold, test) in same_words(), labeled: bool, spmrl: bool) {
+        let dialect = if spmrl { Dialect::Spmrl } else { Dialect::Evalb };
+        let run = |debug| {
+            let settings = Settings { debug, labeled, ..settings(dialect, PARAMS) };
+            let (stdout, _, totals) = judge(&settings, &gold, &test);
+            let listing = stdout.find("-<1>---(").map(|at| stdout[at..].to_owned());
+            (listing, totals)
+        };
+        let (listed, traced) = (run(1), run(2));
+        prop_assert!(listed.0.is_some());
+        prop_assert_eq!(listed, traced);
+    }
+
     #[test]
     fn any_bytes_can_be_judged(
         lines in prop::collection::vec((line(), line()), 1..4), debug in 0..3, spmrl: bool, count_skipped: bool, labeled: bool,

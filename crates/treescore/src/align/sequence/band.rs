@@ -61,11 +61,9 @@ impl Table {
         Band { reach, least }
     }
 
-    /// Finds a band that contains all best alignments. `value` computes the largest value within a band.
-    ///
-    /// If the current band takes more than `most` bytes and best alignments may leave it, the search stops:
-    /// they need even more. `None` if `value` gives up.
-    pub(super) fn find_band(self, most: u64, mut value: impl FnMut(Band) -> Option<i64>) -> Option<Band> {
+    /// Finds a band that contains all best alignments. `value` computes the largest value within a band. `None`
+    /// if `value` gives up.
+    pub(super) fn find_band(self, mut value: impl FnMut(Band) -> Option<i64>) -> Option<Band> {
         if self.shorter() <= SHORT {
             return Some(self.whole_band());
         }
@@ -74,7 +72,7 @@ impl Table {
             band.least = value(band)?;
             let safe = self.safe_band(band.least);
             // Another try must be cheap compared with what it may save.
-            if band.reach * 8 >= safe.reach || self.bytes(band) > most {
+            if band.reach * 8 >= safe.reach {
                 return Some(safe);
             }
             band.reach *= 4;
@@ -117,44 +115,68 @@ impl Table {
         let above = self.width.saturating_sub(self.height).saturating_add(band.reach);
         row.saturating_sub(below)..(row + above).min(self.width) + 1
     }
-
-    /// Fills the table row by row and returns the largest value. `fill` gets the number of the gold item, the
-    /// first column of nodes, and the values of the nodes above, which it replaces with those of the row; the
-    /// first of them stays. `None` if there are not enough cells left, of which it takes as many as it computes.
-    pub(super) fn sweep(
-        self,
-        band: Band,
-        losses: &Losses,
-        (row, cells_left): (&mut Vec<i64>, &mut u64),
-        mut fill: impl FnMut(usize, usize, &mut [i64]),
-    ) -> Option<i64> {
-        row.clear();
-        row.resize(self.width + 1, 0);
-        // True if an alignment through this node can reach the known value.
-        let is_in = |row: usize, column: usize, value: i64| {
-            band.least == 0 || value + losses.rest(self, row, column) >= band.least
-        };
-        let mut open = shrink(row, self.limits(band, 0), |column, value| is_in(0, column, value));
-        for below in 1..=self.height {
-            let is_in = |column: usize, value: i64| is_in(below, column, value);
-            let limits = self.limits(band, below);
-            let end = (open.end + 1).min(limits.end);
-            *cells_left = cells_left.checked_sub((end - open.start) as u64)?;
-            row[open.end..end].fill(LEFT_OUT);
-            fill(below - 1, open.start, &mut row[open.start..end]);
-            let end = extend(row, end..limits.end, is_in);
-            open = shrink(row, open.start.max(limits.start)..end, is_in);
-        }
-        Some(row.last().copied().unwrap_or(0))
-    }
 }
 
-/// Extends a row to the right, where only insertions lead. Returns the end of the row.
-fn extend(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
-    let best = row[free.start - 1];
-    let end = free.start + free.clone().take_while(|&column| is_in(column, best)).count();
-    row[free.start..end].fill(best);
-    end
+/// A table that is filled row by row.
+pub(super) struct Sweep<'s> {
+    table: Table,
+    band: Band,
+    losses: &'s Losses,
+    /// The values of the last row.
+    pub(super) row: &'s mut Vec<i64>,
+    /// Its columns that are in the band and can reach the known value.
+    pub(super) open: Range<usize>,
+}
+
+impl<'s> Sweep<'s> {
+    /// Begins with the row above the first gold item.
+    pub(super) fn new(table: Table, band: Band, losses: &'s Losses, row: &'s mut Vec<i64>) -> Self {
+        row.clear();
+        row.resize(table.width + 1, 0);
+        let mut sweep = Self { table, band, losses, row, open: table.limits(band, 0) };
+        sweep.open = shrink(sweep.row, sweep.open.clone(), |column, value| sweep.is_in(0, column, value));
+        sweep
+    }
+
+    /// True if an alignment through this node can reach the known value.
+    fn is_in(&self, row: usize, column: usize, value: i64) -> bool {
+        self.band.least == 0 || value + self.losses.rest(self.table, row, column) >= self.band.least
+    }
+
+    /// Fills the rows of these gold items. `fill` gets the number of the gold item, the first column of nodes, and
+    /// the values of the nodes above, which it replaces with those of the row; the first of them stays. `None` if
+    /// there are not enough cells left, of which it takes as many as it computes.
+    pub(super) fn rows(
+        &mut self,
+        items: Range<usize>,
+        cells_left: &mut u64,
+        mut fill: impl FnMut(usize, usize, &mut [i64]),
+    ) -> Option<()> {
+        for item in items {
+            let limits = self.table.limits(self.band, item + 1);
+            let (start, end) = (self.open.start, (self.open.end + 1).min(limits.end));
+            *cells_left = cells_left.checked_sub((end - start) as u64)?;
+            self.row[self.open.end..end].fill(LEFT_OUT);
+            fill(item, start, &mut self.row[start..end]);
+            let end = self.extend(item + 1, end..limits.end);
+            let is_in = |column: usize, value: i64| self.is_in(item + 1, column, value);
+            self.open = shrink(self.row, start.max(limits.start)..end, is_in);
+        }
+        Some(())
+    }
+
+    /// Extends a row to the right, where only insertions lead. Returns the end of the row.
+    fn extend(&mut self, row: usize, free: Range<usize>) -> usize {
+        let best = self.row[free.start - 1];
+        let end = free.start + free.clone().take_while(|&column| self.is_in(row, column, best)).count();
+        self.row[free.start..end].fill(best);
+        end
+    }
+
+    /// The largest value, once all rows are filled.
+    pub(super) fn value(&self) -> i64 {
+        self.row.last().copied().unwrap_or(0)
+    }
 }
 
 /// Removes nodes that cannot reach the known value from both ends. At least one node stays.

@@ -1,8 +1,7 @@
 //! The steps of the canonical alignment at each node of the table, two bits each, and the traceback along
 //! them.
 
-use super::SequenceError;
-use super::band::{Band, Table};
+use std::collections::TryReserveError;
 
 /// The canonical alignment's step at a node, as two bits.
 #[derive(Clone, Copy)]
@@ -17,11 +16,13 @@ enum Step {
 /// Nodes whose steps fit a word.
 pub(super) const NODES: usize = 32;
 
-/// The steps of a band. Buffers are reused.
+/// The steps of a block of rows. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     words: Vec<u64>,
     rows: Vec<Row>,
+    /// The number of the first row.
+    first: usize,
 }
 
 /// The nodes of a row that have steps. Nodes to their right are reached by insertions, the one to their left
@@ -35,19 +36,18 @@ struct Row {
 }
 
 impl Steps {
-    /// Makes room for a band if it takes at most `limit` bytes.
-    pub(super) fn make_room(&mut self, table: Table, band: Band, limit: u64) -> Result<(), SequenceError> {
-        let Table { height, width, .. } = table;
-        let in_row = table.columns(band).div_ceil(NODES);
-        let bytes = table.bytes(band);
-        let refusal = SequenceError::TooLong { gold: height as u64, system: width as u64, bytes, limit };
-        if bytes > limit {
-            return Err(refusal);
-        }
+    /// Makes room for this many rows with this many words together.
+    pub(super) fn reserve(&mut self, rows: usize, words: usize) -> Result<(), TryReserveError> {
+        self.begin(0);
+        self.words.try_reserve_exact(words)?;
+        self.rows.try_reserve_exact(rows)
+    }
+
+    /// Begins a block with this row.
+    pub(super) fn begin(&mut self, first: usize) {
         self.words.clear();
         self.rows.clear();
-        self.words.try_reserve_exact(in_row * height).map_err(|_| refusal)?;
-        self.rows.try_reserve_exact(height).map_err(|_| refusal)
+        self.first = first;
     }
 
     /// Replaces the values of the row above with those of this row, and stores its steps. The first value
@@ -76,10 +76,15 @@ impl Steps {
         }
     }
 
-    /// Appends the pairs, from the last to the first.
-    pub(super) fn walk(&self, table: Table, pairs: &mut Vec<(u32, u32)>) {
-        let (mut down, mut across) = (table.height, table.width);
-        while down > 0 && across > 0 {
+    /// Appends the pairs above a place within the rows, from the last to the first. Returns the place above the
+    /// first row (`start`) that the way leads to.
+    pub(super) fn walk(
+        &self,
+        start: usize,
+        (mut down, mut across): (usize, usize),
+        pairs: &mut Vec<(u32, u32)>,
+    ) -> (usize, usize) {
+        while down > start && across > 0 {
             let bits = self.step(down - 1, across);
             if bits == Step::Map as u64 {
                 pairs.push((down as u32 - 1, across as u32 - 1));
@@ -87,10 +92,11 @@ impl Steps {
             down -= usize::from(bits != Step::Insert as u64);
             across -= usize::from(bits != Step::Delete as u64);
         }
+        (down, across)
     }
 
     fn step(&self, row: usize, node: usize) -> u64 {
-        let Row { first, end, at } = self.rows[row];
+        let Row { first, end, at } = self.rows[row - self.first];
         if node >= end {
             return Step::Insert as u64;
         }

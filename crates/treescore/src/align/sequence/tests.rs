@@ -129,7 +129,13 @@ proptest! {
         let (mut scratch, mut pairs) = (Scratch::default(), Vec::new());
         prop_assert_eq!(count(gold.len(), system.len(), relation, costs, &mut scratch), Ok(counts));
         prop_assert_eq!(align(gold.len(), system.len(), relation, costs, &mut scratch, &mut pairs), Ok(counts));
-        prop_assert_eq!(pairs, expected);
+        prop_assert_eq!(&pairs, &expected);
+        for limit in [10_000, 2000, 500, 100] {
+            scratch.set_limit(limit);
+            if let Ok(found) = align(gold.len(), system.len(), relation, costs, &mut scratch, &mut pairs) {
+                prop_assert_eq!((found, &pairs), (counts, &expected), "{} bytes", limit);
+            }
+        }
     }
 }
 
@@ -167,6 +173,26 @@ fn sequences_that_are_alike_need_little_time_and_memory() {
         assert_eq!(counts.correct + counts.substituted, pairs.len() as u64);
         let (looked_at, all) = (looked_at.get(), gold.len() * system.len());
         assert!(looked_at * most_looked_at < all, "{looked_at} of {all} pairs were looked at");
+    }
+}
+
+#[test]
+fn little_memory_gives_the_same_alignment() {
+    for (words, one_in) in [(6000, 10), (3000, 2), (1000, 3)] {
+        let (gold, system) = recognised(words, one_in);
+        let relation = |i: usize, j: usize| gold[i].relation(system[j]);
+        let run = |limit: u64, pairs: &mut Vec<(u32, u32)>| {
+            let mut scratch = Scratch::with_limit(limit);
+            align(gold.len(), system.len(), relation, Costs::default(), &mut scratch, pairs)
+        };
+        let (mut whole, mut blocks) = (Vec::new(), vec![(7, 7)]);
+        let counts = run(u64::MAX, &mut whole);
+        let Err(SequenceError::TooLong { bytes: limit, .. }) = run(0, &mut blocks) else {
+            panic!("{words} words need memory");
+        };
+        assert!(blocks.is_empty());
+        assert!(limit * 3 < (words * words / 4) as u64, "{limit} bytes for {words} words");
+        assert_eq!((run(limit, &mut blocks), &blocks), (counts, &whole), "{words} words");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Anchors: substrings that occur exactly once on each side, so that both texts certainly correspond there.
 
+use crate::values::hash::Seed;
+
 /// How often a substring was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Seen {
@@ -34,6 +36,7 @@ pub(super) struct Anchors {
     order: Vec<u32>,
     pairs: Vec<Pair>,
     chain: Chain,
+    seed: Seed,
 }
 
 /// The start of a substring in gold and in the system.
@@ -76,7 +79,8 @@ impl Anchors {
         self.slots.clear();
         self.slots.resize(room, Slot::default());
         self.order.clear();
-        for (at, (hash, gram)) in hashes(gold, size).zip(gold.windows(size)).enumerate() {
+        let factor = self.seed.multiplier();
+        for (at, (hash, gram)) in hashes(gold, size, factor).zip(gold.windows(size)).enumerate() {
             let (place, tag) = self.place(gold, hash, gram);
             let slot = &mut self.slots[place];
             if slot.in_gold == Seen::Never {
@@ -85,7 +89,7 @@ impl Anchors {
             slot.in_gold = slot.in_gold.again();
             self.order.push(place as u32);
         }
-        for (at, (hash, gram)) in hashes(system, size).zip(system.windows(size)).enumerate() {
+        for (at, (hash, gram)) in hashes(system, size, factor).zip(system.windows(size)).enumerate() {
             let (place, _) = self.place(gold, hash, gram);
             let slot = &mut self.slots[place];
             if slot.in_gold != Seen::Never {
@@ -100,7 +104,7 @@ impl Anchors {
 
     /// The slot of a substring, or the free slot where it belongs. Hash matches are verified.
     fn place(&self, gold: &[u32], hash: u64, gram: &[u32]) -> (usize, u32) {
-        let mixed = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = hash.wrapping_mul(self.seed.multiplier());
         let tag = mixed as u32;
         let mask = self.slots.len() - 1;
         let mut at = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
@@ -116,11 +120,11 @@ impl Anchors {
 }
 
 /// Rolling hashes of all substrings of this length.
-fn hashes(text: &[u32], size: usize) -> impl Iterator<Item = u64> {
-    const FACTOR: u64 = 0x5851_F42D_4C95_7F2D;
-    let add = |hash: u64, &character: &u32| hash.wrapping_mul(FACTOR).wrapping_add(u64::from(character) + 1);
+fn hashes(text: &[u32], size: usize, factor: u64) -> impl Iterator<Item = u64> {
+    let add =
+        move |hash: u64, &character: &u32| hash.wrapping_mul(factor).wrapping_add(u64::from(character) + 1);
     let first = text[..size].iter().fold(0, add);
-    let oldest = (1..size).fold(1_u64, |power, _| power.wrapping_mul(FACTOR));
+    let oldest = (1..size).fold(1_u64, |power, _| power.wrapping_mul(factor));
     let mut hash = first;
     let moved = text.iter().zip(&text[size..]).map(move |(old, new)| {
         hash = add(hash.wrapping_sub(oldest.wrapping_mul(u64::from(*old) + 1)), new);

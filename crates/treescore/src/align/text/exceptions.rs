@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::spelling::Spelling;
 use crate::prepare::normal::{Normaliser, TableError, TableFault, checksum_name, rows};
@@ -51,14 +51,14 @@ type Row = Vec<Vec<String>>;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Classes {
     /// The classes of each variant, by number.
-    numbers: FxHashMap<Variant, Vec<usize>>,
+    numbers: HashMap<Variant, Vec<usize>>,
     /// Words in the longest variant.
     longest: usize,
 }
 
 impl Classes {
     fn new(rows: &[Row], normaliser: &Normaliser) -> Self {
-        let mut numbers: FxHashMap<Variant, Vec<usize>> = FxHashMap::default();
+        let mut numbers: HashMap<Variant, Vec<usize>> = HashMap::default();
         for (number, row) in rows.iter().enumerate() {
             for words in row {
                 let normal = |word: &String| {

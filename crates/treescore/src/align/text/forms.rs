@@ -1,6 +1,6 @@
 //! The normal forms of words, each computed once.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::words::WordsView;
 use crate::prepare::normal::Normaliser;
@@ -17,13 +17,13 @@ const NOTHING: u32 = 0x11_0100;
 #[derive(Clone, Debug)]
 pub(super) struct Forms {
     normaliser: Normaliser,
-    known: FxHashMap<Box<[u8]>, (usize, usize)>,
+    known: HashMap<Box<[u8]>, (usize, usize)>,
     characters: Vec<u32>,
 }
 
 impl Forms {
     pub(super) fn new(normaliser: Normaliser) -> Self {
-        Self { normaliser, known: FxHashMap::default(), characters: Vec::new() }
+        Self { normaliser, known: HashMap::default(), characters: Vec::new() }
     }
 
     /// Appends the normal form of a word: at least one character.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::values::hash::{HashMap, HashSet};
 
 use super::fault::TimesFault;
 use super::running::{Leftover, Place, Running};
@@ -61,7 +61,7 @@ pub struct TimedSide {
     name: Arc<str>,
     places: Places,
     /// The ids of all utterances; empty if they are only numbers.
-    ids: FxHashSet<Box<str>>,
+    ids: HashSet<Box<str>>,
     /// The first tree that could not be read, if later trees depend on it.
     unread: Option<u64>,
     /// For words that differ from those of their times; made when it is needed.
@@ -92,7 +92,7 @@ impl TimedSide {
     pub fn new(times: Times, order: Order) -> Self {
         let name = Arc::from(times.name());
         let is_numbered = times.ids().zip(1..).all(|(id, number): (_, u64)| id == number.to_string());
-        let ids = if is_numbered { FxHashSet::default() } else { times.ids().map(Box::from).collect() };
+        let ids = if is_numbered { HashSet::default() } else { times.ids().map(Box::from).collect() };
         let places = match order {
             Order::ByUtterance => Places::Counted,
             Order::ById(ids) => Places::Named(find_ids(&times, ids)),
@@ -241,12 +241,12 @@ impl TimedSide {
 
 /// Finds the utterance of each id.
 fn find_ids(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
-    let mut by_id: FxHashMap<&str, Named> = FxHashMap::default();
+    let mut by_id: HashMap<&str, Named> = HashMap::default();
     for (id, utterance) in times.ids().zip(0..) {
         by_id.entry(id).and_modify(|named| *named = Named::Several).or_insert(Named::One(utterance));
     }
     // Ids of channels may be written in other ways, unless an utterance has that very id.
-    let mut of_channels: FxHashMap<String, Named> = FxHashMap::default();
+    let mut of_channels: HashMap<String, Named> = HashMap::default();
     for utterance in 0..times.len() {
         let Some((recording, channel)) = times.channel_of(utterance) else { continue };
         for id in [format!("{recording}_{channel}"), format!("{recording}{channel}")] {

@@ -1,6 +1,6 @@
 //! Head tables as files: one rule per line, `LABEL (r A B) (l C) (r)`.
 
-use rustc_hash::FxHashSet;
+use crate::values::hash::HashSet;
 
 use super::{DEFAULT_RULE, Direction, HeadClass, HeadRule, HeadTable};
 
@@ -61,7 +61,7 @@ impl HeadTable {
     /// # Ok::<(), treescore::prepare::heads::HeadTableError>(())
     /// ```
     pub fn parse(bytes: &[u8], syntax: HeadSyntax) -> Result<Self, HeadTableError> {
-        let (mut table, mut has_default, mut known) = (Self::default(), false, FxHashSet::default());
+        let (mut table, mut has_default, mut known) = (Self::default(), false, HashSet::default());
         for (number, physical) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
             let mut line = Line { text: strip_end(physical, syntax), at: 0, syntax };
             let fail = |(at, fault): (usize, HeadFault)| HeadTableError {

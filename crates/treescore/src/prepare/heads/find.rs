@@ -1,6 +1,6 @@
 //! Finding heads by label numbers.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::{Direction, HeadClass, HeadTable};
 use crate::tree::{Label, Labels};
@@ -24,7 +24,7 @@ impl HeadChild {
 /// A [`HeadTable`] applied to one table of labels.
 #[derive(Clone, Debug)]
 pub struct HeadFinder {
-    rules: FxHashMap<Label, Vec<Class>>,
+    rules: HashMap<Label, Vec<Class>>,
     default: Vec<Class>,
 }
 
@@ -38,7 +38,7 @@ struct Class {
 impl HeadFinder {
     /// Applies the table to `labels`, adding its labels.
     pub fn new(table: &HeadTable, labels: &mut Labels) -> Self {
-        let mut rules = FxHashMap::default();
+        let mut rules = HashMap::default();
         for rule in &table.rules {
             let label = labels.intern(&rule.label);
             rules.entry(label).or_insert_with(|| compile(&rule.classes, labels));

@@ -1,6 +1,6 @@
 //! Normalisation tables: replacement rules.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::table_error::{TableError, TableFault, rows};
 
@@ -10,9 +10,9 @@ pub(super) struct Rules {
     /// Replacements inside a word, longest first.
     subs: Vec<(Vec<char>, Vec<char>)>,
     /// Single characters.
-    chars: FxHashMap<char, String>,
+    chars: HashMap<char, String>,
     /// Whole words, replaced last.
-    tokens: FxHashMap<Vec<u32>, Vec<u32>>,
+    tokens: HashMap<Vec<u32>, Vec<u32>>,
 }
 
 impl Rules {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
+use crate::values::hash::HashSet;
 
 use super::WordColumns;
 
@@ -92,7 +92,7 @@ impl WordColumns {
     /// # Ok::<(), treescore::read::columns::ColumnsError>(())
     /// ```
     pub fn sides(&self) -> Vec<String> {
-        let mut seen = FxHashSet::default();
+        let mut seen = HashSet::default();
         let sides = self.paths.iter().map(|path| &path.side).filter(|side| seen.insert(*side));
         sides.map(SideName::shown).collect()
     }

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::bracket_text::{TreeReading, TreeText};
 use super::cut::{Cut, CutTree, Cutter};
@@ -169,7 +169,7 @@ struct Names {
     /// The name of the next tree.
     next: Option<Vec<u8>>,
     /// How many trees have each name, in markup.
-    seen: FxHashMap<Vec<u8>, u64>,
+    seen: HashMap<Vec<u8>, u64>,
 }
 
 impl Names {

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::{FormatError, FormatReader, decimal};
 use crate::read::error::ReadError;
@@ -46,7 +46,7 @@ struct Sentence {
     words: Vec<(Record, Vec<u8>)>,
     nodes: Vec<Record>,
     /// The place of each node in `nodes`, by its number in the file.
-    numbers: FxHashMap<u64, usize>,
+    numbers: HashMap<u64, usize>,
     fault: Option<Box<ReadError>>,
 }
 
@@ -148,7 +148,7 @@ impl Sentence {
             text: line.bytes.to_vec(),
             words: Vec::new(),
             nodes: Vec::new(),
-            numbers: FxHashMap::default(),
+            numbers: HashMap::default(),
             fault: None,
         }
     }

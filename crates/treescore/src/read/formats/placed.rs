@@ -1,6 +1,6 @@
 //! Trees whose words have positions, as discbracket has them: `(S (VP (V 0=is) (A 2=rich)) (NP 1=John))`.
 
-use rustc_hash::FxHashSet;
+use crate::values::hash::HashSet;
 
 use super::bracket_text::TreeReading;
 use super::tree_writer::{Fate, Item, TreeWriter};
@@ -55,7 +55,7 @@ struct Leaf<'t> {
 
 /// The words with their positions, in the order of the text; or what is wrong with one, and its byte.
 fn leaves<'t>(tree: &TreeWriter, text: &'t [u8]) -> Result<Vec<Leaf<'t>>, (String, usize)> {
-    let mut seen = FxHashSet::default();
+    let mut seen = HashSet::default();
     let mut leaves = Vec::new();
     for item in &tree.items {
         let Item::Word { bracket, text: range } = item else { continue };

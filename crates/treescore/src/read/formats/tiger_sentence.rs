@@ -1,6 +1,6 @@
 //! A sentence of `TigerXML`: words, nodes, and edges to them.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use crate::read::error::ReadError;
 use crate::read::hang::{Hanging, HangingWord, TOP};
@@ -17,7 +17,7 @@ pub(super) struct TigerSentence {
     root: Option<String>,
     hanging: Hanging,
     /// What has an id.
-    places: FxHashMap<String, Place>,
+    places: HashMap<String, Place>,
     /// Edges from a node: its number, the id of what it leads to, and the label to append there.
     edges: Vec<(usize, String, Option<String>)>,
     /// What is wrong with it.
@@ -39,7 +39,7 @@ impl TigerSentence {
             tag,
             root: None,
             hanging: Hanging::default(),
-            places: FxHashMap::default(),
+            places: HashMap::default(),
             edges: Vec::new(),
             fault: None,
         }

@@ -1,6 +1,6 @@
 //! Transcripts: lines of words with an id at their end or their start; and plain text, if nothing else fits.
 
-use rustc_hash::FxHashSet;
+use crate::values::hash::HashSet;
 
 use super::super::file_fault::FileFault;
 use super::super::format::{Format, Want};
@@ -12,7 +12,7 @@ use super::sample::{Sample, trim};
 /// Lines that end with ids of their own in brackets, and have no other brackets but around single words.
 /// Nine of ten are enough if the ids look like `speaker-number`; the reader refuses the others.
 pub(super) fn trn(sample: &Sample<'_>) -> Option<Recognition> {
-    let (mut lines, mut ids) = (0, FxHashSet::default());
+    let (mut lines, mut ids) = (0, HashSet::default());
     let mut are_utterances = true;
     for line in sample.data() {
         lines += 1;
@@ -83,7 +83,7 @@ pub(super) fn prose(line: Line<'_>) -> FileFault {
 
 /// First fields that are unique and look like ids of utterances.
 fn is_kaldi(sample: &Sample<'_>) -> bool {
-    let (mut lines, mut with_words, mut ids) = (0, 0, FxHashSet::default());
+    let (mut lines, mut with_words, mut ids) = (0, 0, HashSet::default());
     for line in sample.data() {
         let mut fields = fields(line.bytes);
         let id = fields.next().unwrap_or_default();

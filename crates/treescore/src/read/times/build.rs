@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::counts::{TimesCounts, TimesFile};
 use super::fault::{BadTimes, TimesProblem, shorten};
@@ -21,7 +21,7 @@ pub(super) struct Builder<'o> {
     pub(super) file: TimesFile,
     pub(super) utterances: Vec<Open>,
     /// The utterances that may go on anywhere, by recording and channel.
-    by_key: FxHashMap<Box<[u8]>, u32>,
+    by_key: HashMap<Box<[u8]>, u32>,
     key: Vec<u8>,
     /// The utterance that was looked up last: most often it is the next one, too.
     last: Option<u32>,
@@ -68,7 +68,7 @@ impl<'o> Builder<'o> {
             options,
             file: TimesFile::default(),
             utterances: Vec::new(),
-            by_key: FxHashMap::default(),
+            by_key: HashMap::default(),
             key: Vec::new(),
             last: None,
             owners: Vec::new(),

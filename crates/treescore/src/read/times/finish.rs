@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::build::{Builder, Open};
 use super::fault::{TimesError, TimesProblem};
@@ -43,7 +43,7 @@ impl Builder<'_> {
 
     /// Adds the channel to the id of an utterance if its recording has several.
     fn name_channels(&mut self) {
-        let mut channels: FxHashMap<(Arc<str>, Arc<str>), u32> = FxHashMap::default();
+        let mut channels: HashMap<(Arc<str>, Arc<str>), u32> = HashMap::default();
         let key = |open: &Open| {
             // In a format with one recording per file, another file may have a recording of the same name.
             let file = if open.format == TimesFormat::MfaCsv { Arc::clone(&open.file) } else { "".into() };

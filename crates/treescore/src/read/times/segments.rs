@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::fault::TimesError;
 use super::records::{numbered_lines, time_of};
@@ -23,7 +23,7 @@ use crate::read::{Corpus, FileFault};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segments {
     name: String,
-    by_utterance: FxHashMap<Box<str>, Segment>,
+    by_utterance: HashMap<Box<str>, Segment>,
 }
 
 /// The place of an utterance in its recording.
@@ -40,7 +40,7 @@ impl Segments {
     /// # Errors
     /// If a file cannot be opened, or is not in this format.
     pub fn read(corpus: &Corpus) -> Result<Self, TimesError> {
-        let mut segments = Self { name: corpus.name().to_owned(), by_utterance: FxHashMap::default() };
+        let mut segments = Self { name: corpus.name().to_owned(), by_utterance: HashMap::default() };
         for document in corpus.documents() {
             segments.add(&document.name, &document.read_whole()?)?;
         }
@@ -52,7 +52,7 @@ impl Segments {
     /// # Errors
     /// If it is not in this format.
     pub fn from_bytes(name: &str, text: &[u8]) -> Result<Self, TimesError> {
-        let mut segments = Self { name: name.to_owned(), by_utterance: FxHashMap::default() };
+        let mut segments = Self { name: name.to_owned(), by_utterance: HashMap::default() };
         segments.add(name, text)?;
         Ok(segments)
     }

@@ -1,6 +1,6 @@
 //! What makes a CTM suspect: ends in the place of durations, numbers in the place of words.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 /// Ends that stand in the place of durations: two records that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ const TOLERANCE: f64 = 0.001;
 #[derive(Debug, Default)]
 pub(super) struct Suspects {
     /// By the number of the utterance: a channel of a recording.
-    channels: FxHashMap<u32, Channel>,
+    channels: HashMap<u32, Channel>,
     words: u64,
     numbers: u64,
 }

@@ -1,6 +1,6 @@
 //! What kind of JSON a file is, by the fields of its first unit and the strings of all.
 
-use rustc_hash::FxHashMap;
+use crate::values::hash::HashMap;
 
 use super::arrays::{ArrayReading, ArraysTally};
 use super::dom::{At, Dom, Kind, ROOT};
@@ -74,7 +74,7 @@ impl Facts {
     /// Looks at all units. `field` is the one that holds the tree, if that is given.
     pub(super) fn of(text: &[u8], items: &Items, field: Option<&str>) -> Result<Self, FileFault> {
         let mut facts = Self { is_cut: items.is_cut, ..Self::default() };
-        let mut by_name = FxHashMap::default();
+        let mut by_name = HashMap::default();
         let mut dom = Dom::default();
         for (number, &extent) in items.extents.iter().enumerate() {
             dom.read(text, extent, items.is_cut).map_err(|fault| {
@@ -89,7 +89,7 @@ impl Facts {
         Ok(facts)
     }
 
-    fn add(&mut self, dom: &Dom, field: Option<&str>, by_name: &mut FxHashMap<Box<[u8]>, usize>) {
+    fn add(&mut self, dom: &Dom, field: Option<&str>, by_name: &mut HashMap<Box<[u8]>, usize>) {
         self.units += 1;
         self.trees += usize::from(dom.string(ROOT).is_some_and(holds_tree));
         if let Some(tree) = array_tree(dom, field) {
