@@ -664,7 +664,7 @@ fn types_of_nodes_are_not_labels() {
 fn refused_runs_show_no_numbers() {
     let trees = b"(S (A a) (B b) (C c))\n";
     let times = |shift: u32| {
-        let word = |(at, word): (usize, &str)| format!("u A {}.{at} 0.1 {word}\n", shift);
+        let word = |(at, word): (usize, &str)| format!("u A {shift}.{at} 0.1 {word}\n");
         ["a", "b", "c"].into_iter().enumerate().map(word).collect::<String>()
     };
     let place = Place::with(&[
@@ -674,10 +674,10 @@ fn refused_runs_show_no_numbers() {
         ("late.ctm", times(100).as_bytes()),
         ("root", b"(ROOT (S (A a) (B b) (C c)))\n"),
     ]);
-    let timed = "g s -m struct-iou --gold-times a.ctm --system-times late.ctm";
+    let clocks = "g s -m struct-iou --gold-times a.ctm --system-times late.ctm";
     for line in [
-        format!("{timed} --per-sentence"),
-        format!("{timed} --detail=all"),
+        format!("{clocks} --per-sentence"),
+        format!("{clocks} --detail=all"),
         "g root --deny warnings --per-sentence".to_owned(),
     ] {
         let ran = place.run(&line);

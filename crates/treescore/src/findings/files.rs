@@ -238,6 +238,24 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
         let words = counted(more("loose"), "word");
         notes.push(note(FindingId::LooseWords, format!("{words} that no edge leads to, put under VROOT")));
     }
+    notes.extend(left_out(facts));
+    if more("types") > 0 {
+        let types = counted(more("types"), "type");
+        notes.push(note(
+            FindingId::Format,
+            format!("{types} of nodes not read: trees are compared by labels"),
+        ));
+    }
+    if more("unknown_fields") > 0 {
+        notes.push(note(FindingId::Format, unknown_fields(facts)));
+    }
+    notes
+}
+
+/// What was left out of a file, or read in one of several ways.
+fn left_out(facts: &InputFacts) -> Vec<Told> {
+    let mut notes = Vec::new();
+    let more = |name: &str| facts.counts.get(name);
     let (alternations, optional) = (more("alternations"), more("optional"));
     if alternations + optional > 0 {
         let all = counted_all(&[(alternations, "alternation"), (optional, "optional word")]);
@@ -257,16 +275,6 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
     if more("skipped") > 0 {
         let text = format!("{} left out by root label", counted(more("skipped"), "tree"));
         notes.push(note(FindingId::LeftOut, text));
-    }
-    if more("types") > 0 {
-        let types = counted(more("types"), "type");
-        notes.push(note(
-            FindingId::Format,
-            format!("{types} of nodes not read: trees are compared by labels"),
-        ));
-    }
-    if more("unknown_fields") > 0 {
-        notes.push(note(FindingId::Format, unknown_fields(facts)));
     }
     notes
 }

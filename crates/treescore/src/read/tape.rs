@@ -515,9 +515,9 @@ mod tests {
         ] {
             let (mut tape, mut block) = (Tape::default(), Block::default());
             if may_have_types {
-                tape.begin_typed(TOP)
+                tape.begin_typed(TOP);
             } else {
-                tape.begin(TOP)
+                tape.begin(TOP);
             }
             tape.word(Some(tag), word);
             tape.end();

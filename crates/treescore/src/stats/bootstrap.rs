@@ -317,7 +317,7 @@ pub(super) fn interval(
     Interval { ends, method: Some(method), note, ..without_ends }
 }
 
-/// The quantiles at which a BCa interval ends, from ascending replicates.
+/// The quantiles at which a corrected interval ends, from ascending replicates.
 fn bca_ends(observed: f64, defined: &[f64], acceleration: Option<f64>, tail: f64) -> Option<(f64, f64)> {
     let near = tolerance(&[observed]);
     let below = defined.iter().filter(|&&value| value < observed - near).count();

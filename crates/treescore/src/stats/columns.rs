@@ -32,7 +32,9 @@ impl Column {
                 return Self { limbs };
             }
             limbs.push(Limb::Small(values.iter().map(|value| (value & ((1 << BITS) - 1)) as u32).collect()));
-            values.iter_mut().for_each(|value| *value >>= BITS);
+            for value in &mut values {
+                *value >>= BITS;
+            }
         }
     }
 

@@ -104,7 +104,9 @@ impl Values {
         let (by_x, by_y) = (groups_of_equals(&x), groups_of_equals(&y));
         let mut rank_y = vec![0; y.len()];
         for (rank, group) in by_y.iter().enumerate() {
-            group.iter().for_each(|&unit| rank_y[unit] = rank + 1);
+            for &unit in group {
+                rank_y[unit] = rank + 1;
+            }
         }
         Self { x, y, by_x, by_y, rank_y }
     }
@@ -163,7 +165,9 @@ impl Values {
                 let (below, up_to) = (seen.up_to(rank - 1), seen.up_to(rank));
                 difference += i128::from(weights[unit]) * (i128::from(below) - i128::from(seen.all - up_to));
             }
-            group.iter().for_each(|&unit| seen.add(self.rank_y[unit], u64::from(weights[unit])));
+            for &unit in group {
+                seen.add(self.rank_y[unit], u64::from(weights[unit]));
+            }
         }
         let pairs = |count: u64| i128::from(count) * (i128::from(count) - 1).max(0) / 2;
         let weight_of = |group: &Vec<usize>| group.iter().map(|&unit| u64::from(weights[unit])).sum::<u64>();
@@ -193,7 +197,9 @@ fn double_ranks(groups: &[Vec<usize>], weights: &[u32]) -> Vec<i128> {
     let mut before = 0;
     for group in groups {
         let tied: i128 = group.iter().map(|&unit| i128::from(weights[unit])).sum();
-        group.iter().for_each(|&unit| ranks[unit] = 2 * before + tied + 1);
+        for &unit in group {
+            ranks[unit] = 2 * before + tied + 1;
+        }
         before += tied;
     }
     ranks
@@ -235,6 +241,7 @@ impl Counts {
 
 /// The two-sided p-value of a correlation of `n` values, under Student's t with n - 2 degrees of freedom. `None` below
 /// three values.
+#[expect(clippy::many_single_char_names, reason = "the names of the formula")]
 pub fn correlation_p(r: f64, n: usize) -> Option<f64> {
     let freedom = n.checked_sub(2).filter(|&freedom| freedom > 0)?;
     let square = r * r;
@@ -270,6 +277,7 @@ pub fn correlation_p(r: f64, n: usize) -> Option<f64> {
 }
 
 /// The continued fraction of the incomplete beta function, by Lentz's method.
+#[expect(clippy::many_single_char_names, reason = "the names of the formula")]
 fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
     const TINY: f64 = 1e-300;
     let away = |value: f64| if value.abs() > TINY { value } else { TINY };

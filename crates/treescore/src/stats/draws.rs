@@ -21,14 +21,12 @@ fn philox(first: [u32; SIDE_BY_SIDE], rest: [u32; 3], key: [u32; 2]) -> [[u32; S
     let mut words = [first, [rest[0]; SIDE_BY_SIDE], [rest[1]; SIDE_BY_SIDE], [rest[2]; SIDE_BY_SIDE]];
     let [mut k0, mut k1] = key;
     for _ in 0..10 {
-        for lane in 0..SIDE_BY_SIDE {
-            let p0 = 0xD251_1F53_u64 * u64::from(words[0][lane]);
-            let p1 = 0xCD9E_8D57_u64 * u64::from(words[2][lane]);
+        let [c0, c1, c2, c3] = &mut words;
+        for (((c0, c1), c2), c3) in c0.iter_mut().zip(c1).zip(c2).zip(c3) {
+            let (p0, p1) = (0xD251_1F53 * u64::from(*c0), 0xCD9E_8D57 * u64::from(*c2));
             let (high0, high1) = ((p0 >> 32) as u32, (p1 >> 32) as u32);
-            words[0][lane] = high1 ^ words[1][lane] ^ k0;
-            words[1][lane] = p1 as u32;
-            words[2][lane] = high0 ^ words[3][lane] ^ k1;
-            words[3][lane] = p0 as u32;
+            (*c0, *c1) = (high1 ^ *c1 ^ k0, p1 as u32);
+            (*c2, *c3) = (high0 ^ *c3 ^ k1, p0 as u32);
         }
         k0 = k0.wrapping_add(0x9E37_79B9);
         k1 = k1.wrapping_add(0xBB67_AE85);

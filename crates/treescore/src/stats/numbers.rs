@@ -3,10 +3,9 @@
 
 /// e^x, for x between -700 and 700.
 pub fn exp(x: f64) -> f64 {
-    const LOG2_E: f64 = 1.442_695_040_888_963_4;
     const LN2_HIGH: f64 = 0.693_147_180_369_123_8;
     const LN2_LOW: f64 = 1.908_214_929_270_587_7e-10;
-    let k = (x * LOG2_E + 0.5).floor();
+    let k = (x * std::f64::consts::LOG2_E + 0.5).floor();
     let r = (x - k * LN2_HIGH) - k * LN2_LOW;
     let mut e = 1.0;
     for i in (1..=17).rev() {
@@ -56,14 +55,14 @@ pub fn normal_inverse(p: f64) -> f64 {
     }
     let (mut low, mut high) = (-9.0, 0.0);
     for _ in 0..64 {
-        let middle = (low + high) / 2.0;
+        let middle = f64::midpoint(low, high);
         if normal(middle) < p {
             low = middle;
         } else {
             high = middle;
         }
     }
-    (low + high) / 2.0
+    f64::midpoint(low, high)
 }
 
 /// A quantile of ascending values, by linear interpolation: the default of numpy, pandas and R (type 7 of Hyndman and

@@ -9,10 +9,10 @@ use sha2::{Digest, Sha256};
 use treescore::measure::Better;
 use treescore::prepare::{Average, Empty};
 use treescore::stats::{
-    Asked, Coefficient, Comparison, Correlation, Folding, Interval, IntervalMethod, Over, Parts, Quotient,
-    ResampleBy, Sampled, StatRows, StatSettings, Test, TestMethod, Used, bucket, compare, correlate,
-    correlation_p, detectable, exp, holm, intervals_of_class, key_of_text, matched_pairs, normal,
-    normal_inverse, normal_tail, quantile, random_groups, sample, segments, swap, weight,
+    Asked, Coefficient, Comparison, Correlation, Folding, Interval, IntervalMethod, IntervalNote, NoInterval,
+    Over, Parts, Quotient, ResampleBy, Sampled, StatRows, StatSettings, Test, TestMethod, Used, bucket,
+    compare, correlate, correlation_p, detectable, exp, holm, intervals_of_class, key_of_text, matched_pairs,
+    normal, normal_inverse, normal_tail, quantile, random_groups, sample, segments, swap, weight,
 };
 
 fn pack() -> std::path::PathBuf {
@@ -20,9 +20,9 @@ fn pack() -> std::path::PathBuf {
 }
 
 fn unpack(path: &str) -> String {
-    let file = std::fs::File::open(pack().join(format!("{path}.gz"))).unwrap();
+    let packed = std::fs::read(pack().join(format!("{path}.gz"))).unwrap();
     let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap();
     text
 }
 
@@ -33,6 +33,9 @@ fn expected(name: &str) -> Value {
 fn numbers() -> Value {
     serde_json::from_str(include_str!("../conformance/statistics/numbers.json")).unwrap()
 }
+
+/// Counters with their factors.
+type Terms<'a> = &'a [(&'a str, i64)];
 
 /// The rows of a table, and what else its columns say of them.
 #[derive(Default)]
@@ -88,7 +91,7 @@ impl Tables {
             terms.iter().filter_map(|&(name, factor)| Some((place(name)?, factor))).collect()
         };
         let both: &[(&str, i64)] = &[("gold", 1), ("system", 1)];
-        let (top, bottom, scale): (&[(&str, i64)], &[(&str, i64)], f64) = match (measure, name) {
+        let (top, bottom, scale): (Terms<'_>, Terms<'_>, f64) = match (measure, name) {
             ("struct-iou", "struct_iou") => (&[("overlap", 2)], both, ONE),
             ("struct-iou", "strict") => (&[("strict_overlap", 2)], both, ONE),
             ("struct-iou", "overlap") => (&[("overlap", 1)], &[("pairs", 1)], ONE),
@@ -176,8 +179,8 @@ fn shown_ends(interval: &Interval) -> Value {
         "low": interval.ends.map(|ends| ends.0),
         "high": interval.ends.map(|ends| ends.1),
         "method": interval.method.map(IntervalMethod::as_str),
-        "reason": interval.reason.map(|reason| reason.as_str()),
-        "note": interval.note.map(|note| note.as_str()),
+        "reason": interval.reason.map(NoInterval::as_str),
+        "note": interval.note.map(IntervalNote::as_str),
         "units": interval.units,
         "undefined": interval.undefined,
         "error": interval.error,

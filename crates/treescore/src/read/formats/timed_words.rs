@@ -48,7 +48,9 @@ impl FormatReader for TimedWordReader {
                 ("sounds", file.counts.sounds),
                 ("channels", file.channels.len() as u64),
             ];
-            found.into_iter().for_each(|(name, count)| tape.counts.add(name, count));
+            for (name, count) in found {
+                tape.counts.add(name, count);
+            }
         }
         for (utterance, id) in times.ids().enumerate() {
             let line = times.line_of(utterance).unwrap_or(1).max(1);

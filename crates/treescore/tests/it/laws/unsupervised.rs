@@ -37,7 +37,7 @@ fn plain((gold, mut system): (Sketch, Sketch)) -> (Sketch, Sketch) {
         step.tag.clone_from(&gold.tag);
     }
     let relabel = |mut tree: Sketch| {
-        tree.root = "S".to_owned();
+        "S".clone_into(&mut tree.root);
         tree.steps.iter_mut().flat_map(|step| &mut step.opens).for_each(|label| "X".clone_into(label));
         tree
     };
