@@ -117,7 +117,8 @@ mod tests {
         let make = || AnyMeasure::counter(&Parseval);
         let mut own = make();
         first.unwrap().count((0, &make), &mut own, |_| ());
-        assert_eq!((gate.lock().used, gate.lock().spare.len()), (0, 1));
+        let state = gate.lock();
+        assert_eq!((state.used, state.spare.len()), (0, 1));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Intervals, tests and correlations against the recorded ones, bit for bit.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads its pack")]
+
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;

@@ -92,7 +92,8 @@ fn killed_at_any_moment_a_file_is_old_or_complete() {
             let status = child.wait().unwrap();
             let found = place.bytes("out");
             assert!(found == b"old" || found == complete, "{line}: {signal}: {} bytes", found.len());
-            assert!(status.success() == (found == complete), "{line}: {signal}: {status}");
+            // A signal may come between the last step of a run and its end.
+            assert!(!status.success() || found == complete, "{line}: {signal}: {status}");
             if signal != "KILL" && status.signal().is_none() {
                 let left: Vec<String> =
                     place.names().into_iter().filter(|name| name.starts_with(".treescore")).collect();
