@@ -87,9 +87,9 @@ fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
     let messages = Messages::new(&args.look);
     let mut writer = writer(args, &messages)?;
     let to_dependencies = args.to == TreeFormat::Conllu;
-    let takes: &[Holds] =
+    let holds: &[Holds] =
         if to_dependencies { &[Holds::Trees, Holds::Dependencies] } else { &[Holds::Trees] };
-    let taker = Taker { name: format!("convert --to {}", args.to.as_str()), takes };
+    let taker = Taker { name: format!("convert --to {}", args.to.as_str()), takes: holds };
     // Heads are found by tags, so that a file without them is refused whole.
     let needs_tags = to_dependencies.then(|| taker.name.clone());
     let each = EachTree {

@@ -88,8 +88,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let style = terminal::result_style(&args.look, args.output.is_some());
     let results = Style { labels, wide: args.wide, spreadsheet: args.spreadsheet, ..style };
-    let mut held = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
-    let rows = held.as_mut().unwrap_or(&mut output);
+    let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
+    let rows = waiting.as_mut().unwrap_or(&mut output);
     let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;
     let refused = std::mem::take(&mut scored.refused);
     let mut report = build::report(&plan, &scored);
@@ -104,8 +104,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
-    if let Some(held) = held {
-        held.release(&mut output)?;
+    if let Some(waiting) = waiting {
+        waiting.release(&mut output)?;
     }
     output.write_all(head.as_bytes())?;
     match writer {
