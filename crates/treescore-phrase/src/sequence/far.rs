@@ -55,7 +55,7 @@ impl Far {
     pub(super) fn set(&mut self, start: u32, value: f64) {
         let Some(known) = self.values.get_mut(start as usize) else { return };
         *known = value;
-        let mut node = (start as usize + self.values.len()) / 2;
+        let mut node = usize::midpoint(start as usize, self.values.len());
         while node > 0 {
             self.tree[node] = self.better(self.leaf_of(2 * node), self.leaf_of(2 * node + 1));
             node /= 2;

@@ -242,7 +242,7 @@ mod tests {
         }
         let steps = |name: &String| {
             let key = pack(name.as_bytes()).unwrap();
-            (0..).find(|step| labels.keys[(labels.slot_of(key) + step) % SLOTS] == key).unwrap()
+            (0..SLOTS).find(|step| labels.keys[(labels.slot_of(key) + step) % SLOTS] == key).unwrap()
         };
         let total: usize = names.iter().map(steps).sum();
         assert!(total < 20 * names.len(), "{total} steps for {} labels", names.len());

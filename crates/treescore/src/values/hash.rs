@@ -212,7 +212,7 @@ mod tests {
     fn numbers_spread_too() {
         let seed = Seed::default();
         for step in [1_u64, 64, 1 << 20, 1 << 32, 1 << 48] {
-            let mut places = [0; 8192];
+            let mut places = vec![0; 8192];
             for n in 0..4096 {
                 places[seed.hash_one(n * step) as usize % 8192] += 1;
             }
