@@ -133,14 +133,8 @@ impl<'s> Sweep<'s> {
     pub(super) fn new(table: Table, band: Band, losses: &'s Losses, row: &'s mut Vec<i64>) -> Self {
         row.clear();
         row.resize(table.width + 1, 0);
-        let mut sweep = Self { table, band, losses, row, open: table.limits(band, 0) };
-        sweep.open = shrink(sweep.row, sweep.open.clone(), |column, value| sweep.is_in(0, column, value));
-        sweep
-    }
-
-    /// True if an alignment through this node can reach the known value.
-    fn is_in(&self, row: usize, column: usize, value: i64) -> bool {
-        self.band.least == 0 || value + self.losses.rest(self.table, row, column) >= self.band.least
+        let open = shrink(row, table.limits(band, 0), is_in(table, band, losses, 0));
+        Self { table, band, losses, row, open }
     }
 
     /// Fills the rows of these gold items. `fill` gets the number of the gold item, the first column of nodes, and
@@ -152,31 +146,37 @@ impl<'s> Sweep<'s> {
         cells_left: &mut u64,
         mut fill: impl FnMut(usize, usize, &mut [i64]),
     ) -> Option<()> {
+        let Self { table, band, losses, row, open } = self;
         for item in items {
-            let limits = self.table.limits(self.band, item + 1);
-            let (start, end) = (self.open.start, (self.open.end + 1).min(limits.end));
+            let is_in = is_in(*table, *band, losses, item + 1);
+            let limits = table.limits(*band, item + 1);
+            let (start, end) = (open.start, (open.end + 1).min(limits.end));
             *cells_left = cells_left.checked_sub((end - start) as u64)?;
-            self.row[self.open.end..end].fill(LEFT_OUT);
-            fill(item, start, &mut self.row[start..end]);
-            let end = self.extend(item + 1, end..limits.end);
-            let is_in = |column: usize, value: i64| self.is_in(item + 1, column, value);
-            self.open = shrink(self.row, start.max(limits.start)..end, is_in);
+            row[open.end..end].fill(LEFT_OUT);
+            fill(item, start, &mut row[start..end]);
+            let end = extend(row, end..limits.end, &is_in);
+            *open = shrink(row, start.max(limits.start)..end, is_in);
         }
         Some(())
-    }
-
-    /// Extends a row to the right, where only insertions lead. Returns the end of the row.
-    fn extend(&mut self, row: usize, free: Range<usize>) -> usize {
-        let best = self.row[free.start - 1];
-        let end = free.start + free.clone().take_while(|&column| self.is_in(row, column, best)).count();
-        self.row[free.start..end].fill(best);
-        end
     }
 
     /// The largest value, once all rows are filled.
     pub(super) fn value(&self) -> i64 {
         self.row.last().copied().unwrap_or(0)
     }
+}
+
+/// Tells whether an alignment through a node of this row can reach the known value.
+fn is_in(table: Table, band: Band, losses: &Losses, row: usize) -> impl Fn(usize, i64) -> bool {
+    move |column, value| band.least == 0 || value + losses.rest(table, row, column) >= band.least
+}
+
+/// Extends a row to the right, where only insertions lead. Returns the end of the row.
+fn extend(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
+    let best = row[free.start - 1];
+    let end = free.start + free.clone().take_while(|&column| is_in(column, best)).count();
+    row[free.start..end].fill(best);
+    end
 }
 
 /// Removes nodes that cannot reach the known value from both ends. At least one node stays.
