@@ -155,7 +155,14 @@ impl Rules {
     /// True if brackets (or tags) of these classes match.
     #[inline]
     pub fn same_class(&self, a: u32, b: u32) -> bool {
-        a == b || (self.overlaps && self.classes_related_to(a).any(|other| other == b))
+        a == b || (self.overlaps && self.are_related(a, b))
+    }
+
+    /// True if labels of these classes match although the classes differ. Apart, so that comparing equal classes
+    /// is a comparison of numbers.
+    #[inline(never)]
+    fn are_related(&self, a: u32, b: u32) -> bool {
+        self.classes_related_to(a).any(|other| other == b)
     }
 
     /// True if tags of these classes match.

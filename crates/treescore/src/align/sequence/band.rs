@@ -140,6 +140,7 @@ impl<'s> Sweep<'s> {
     /// Fills the rows of these gold items. `fill` gets the number of the gold item, the first column of nodes, and
     /// the values of the nodes above, which it replaces with those of the row; the first of them stays. `None` if
     /// there are not enough cells left, of which it takes as many as it computes.
+    #[inline]
     pub(super) fn rows(
         &mut self,
         items: Range<usize>,

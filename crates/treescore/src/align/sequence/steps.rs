@@ -107,6 +107,7 @@ impl Steps {
 
 /// Replaces the values of the row above with those of this row, as [`Steps::fill`] does, without storing
 /// steps.
+#[inline(always)]
 pub(super) fn fill(first: usize, values: &mut [i64], worth: impl Fn(usize) -> i64) {
     let Some((start, values)) = values.split_first_mut() else { return };
     let (mut best, mut diagonal) = (*start, *start);
