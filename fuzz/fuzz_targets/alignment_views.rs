@@ -30,7 +30,11 @@ fuzz_target!(|data: &[u8]| {
     for name in AlignmentFormat::VALUES {
         let format: AlignmentFormat = name.parse().expect("one of its names");
         check(name, &texts(&sides, format, &style));
-        let words = if choices & 2 == 0 { Pairing::Sides(WordAlignment::default()) } else { Pairing::Utterances(WordAlignment::default()) };
+        let words = if choices & 2 == 0 {
+            Pairing::Sides(WordAlignment::default())
+        } else {
+            Pairing::Utterances(WordAlignment::default())
+        };
         check(name, &spoken(&sides, format, &style, words));
     }
 });
@@ -41,7 +45,9 @@ fn check(format: &str, text: &str) {
     assert!(!text.contains(is_raw) || format != "text", "{text:?}");
     match format {
         "json" => drop(serde_json::from_str::<serde_json::Value>(text).expect("valid JSON")),
-        "jsonl" => text.lines().for_each(|line| drop(serde_json::from_str::<serde_json::Value>(line).expect("valid JSON"))),
+        "jsonl" => text
+            .lines()
+            .for_each(|line| drop(serde_json::from_str::<serde_json::Value>(line).expect("valid JSON"))),
         _ => {}
     }
 }
@@ -74,7 +80,12 @@ impl Observer for Words<'_> {
     }
 }
 
-fn spoken((gold, system): &(Corpus, Corpus), format: AlignmentFormat, style: &Style, pairing: Pairing) -> String {
+fn spoken(
+    (gold, system): &(Corpus, Corpus),
+    format: AlignmentFormat,
+    style: &Style,
+    pairing: Pairing,
+) -> String {
     let setup = Setup { pairing, ..Setup::of(Parseval) };
     let mut plan = Plan::new(gold.clone().into(), vec![system.clone().into()], vec![setup]);
     plan.ask = Ask { rows: Rows::All, cells: true, ..Ask::default() };

@@ -43,7 +43,9 @@ fn read(text: &[u8], options: &TimesOptions) -> Result<Vec<Utterance>, String> {
         .map(|at| {
             let words = times.whole(at).map_err(|fault| fault.to_string()).map(|words| {
                 let intervals = words.intervals();
-                assert!(intervals.iter().all(|(start, end)| start.is_finite() && end.is_finite() && start <= end));
+                assert!(
+                    intervals.iter().all(|(start, end)| start.is_finite() && end.is_finite() && start <= end)
+                );
                 let bits = intervals.iter().map(|(start, end)| (start.to_bits(), end.to_bits())).collect();
                 (words.words().map(<[u8]>::to_vec).collect(), bits)
             });

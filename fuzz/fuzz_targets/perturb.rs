@@ -30,8 +30,9 @@ fuzz_target!(|data: &[u8]| {
     for tree in trees(text).iter().take(50) {
         let words = tree.words().count();
         let missing = usize::from(step % 16 == 15);
-        let times: Vec<Interval> =
-            (0..words.saturating_sub(missing)).map(|at| (at as f64 * duration, (at + 1) as f64 * duration)).collect();
+        let times: Vec<Interval> = (0..words.saturating_sub(missing))
+            .map(|at| (at as f64 * duration, (at + 1) as f64 * duration))
+            .collect();
         let found = one.apply(tree, &times);
         let again = other.apply(tree, &times);
         assert_eq!(found.is_ok(), again.is_ok());

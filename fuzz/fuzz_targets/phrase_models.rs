@@ -6,7 +6,9 @@ use libfuzzer_sys::fuzz_target;
 use treescore::read::{Buffer, Syntax};
 use treescore::tree::{Arena, Labels};
 use treescore_fuzz::parts;
-use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel, TagSource};
+use treescore_phrase::models::{
+    Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel, TagSource,
+};
 use treescore_phrase::{ChunkOptions, Chunker, Floor, Inventory, Pp, Sentence};
 
 // Input: a byte of choices; then a model file, trees of the first and of the second corpus, separated by 0 0xFF.
@@ -67,8 +69,11 @@ fn check_file(model: &PhraseModel) {
 }
 
 fn evaluate(model: &PhraseModel, sentences: &[Sentence]) {
-    let kinds: Vec<ModelKind> =
-        ModelKind::VALUES.iter().filter_map(|name| name.parse().ok()).filter(|&kind| model.probabilities(kind).is_ok()).collect();
+    let kinds: Vec<ModelKind> = ModelKind::VALUES
+        .iter()
+        .filter_map(|name| name.parse().ok())
+        .filter(|&kind| model.probabilities(kind).is_ok())
+        .collect();
     let base = kinds.last().copied();
     let floor = Floor::new(0.001).expect("a floor");
     let plan = Evaluation::new(model, kinds, base, floor).expect("what the model has").with_rule_costs();

@@ -18,15 +18,25 @@ fuzz_target!(|data: &[u8]| {
             let found = recognise(text, is_whole, want);
             assert_eq!(found, recognise_by_rules(text, is_whole, want), "the quick test");
             match found {
-                Ok(found) => assert!(found.readings.first().is_none_or(|first| *first == found.format || found.format.as_str() == "json")),
-                Err(fault) => assert!(!fault.finding.is_empty() && !fault.message.is_empty() && fault.at.line > 0),
+                Ok(found) => assert!(
+                    found
+                        .readings
+                        .first()
+                        .is_none_or(|first| *first == found.format || found.format.as_str() == "json")
+                ),
+                Err(fault) => {
+                    assert!(!fault.finding.is_empty() && !fault.message.is_empty() && fault.at.line > 0)
+                }
             }
         }
     }
     // Text that is decompressed or decoded may end in a way that is an error.
     let is_decoded = text.contains(&0) || !text.is_ascii() || text.starts_with(b"<?xml");
     // Comments, headers and JSON that are longer than the sample are looked through.
-    let is_open = matches!(text.trim_ascii_start().first(), None | Some(b'#' | b';' | b'%' | b'*' | b'<' | b'{' | b'['));
+    let is_open = matches!(
+        text.trim_ascii_start().first(),
+        None | Some(b'#' | b';' | b'%' | b'*' | b'<' | b'{' | b'[')
+    );
     if choices % 64 == 0 && !is_open && !is_decoded {
         check_tails(text);
     }

@@ -13,7 +13,8 @@ use treescore_fuzz::parts;
 fuzz_target!(|data: &[u8]| {
     let Some((&kind, rest)) = data.split_first() else { return };
     let [table, names] = parts(rest);
-    let names: Vec<&[u8]> = names.split(|byte| byte.is_ascii_whitespace()).filter(|name| !name.is_empty()).collect();
+    let names: Vec<&[u8]> =
+        names.split(|byte| byte.is_ascii_whitespace()).filter(|name| !name.is_empty()).collect();
     match kind % 5 {
         0 => heads(table, &names, HeadSyntax::Careful),
         1 => heads(table, &names, HeadSyntax::Original),

@@ -44,7 +44,8 @@ fn check_words(text: &[u8], name: &str, writer: &TreeWriter, written: &[Tree]) {
     let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
     let corpus = Corpus::held("written", text).with_options(options);
     let Ok(units) = Trees::new(corpus) else { panic!("{name} cannot be read again") };
-    let again: Vec<Tree> = units.map(|unit| unit.expect("memory").tree.expect("a tree that was written")).collect();
+    let again: Vec<Tree> =
+        units.map(|unit| unit.expect("memory").tree.expect("a tree that was written")).collect();
     let words = |tree: &Tree| tree.words().map(<[u8]>::to_vec).collect::<Vec<_>>();
     assert_eq!(again.len(), written.len());
     for (again, before) in again.iter().zip(written) {

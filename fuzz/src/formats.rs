@@ -33,6 +33,7 @@ pub fn check_formats(data: &[u8], formats: &[Option<Format>], syntax: Syntax) {
     let details = FormatOptions {
         nbest: if choices & 0x40 == 0 { Nbest::First } else { Nbest::Best },
         functions: choices & 0x80 != 0,
+        ignores_types: choices & 0x40 != 0,
         field: None,
     };
     let format = formats[usize::from(choices & 0x1F) % formats.len()];
@@ -83,7 +84,10 @@ fn check_unit(unit: &SideUnit, places: Option<&Places>) {
         assert!(stretches.windows(2).all(|two| two[0].1 < two[1].0), "stretches are apart and in order");
         for &stretch in stretches {
             assert!(stretch.0 <= stretch.1 && stretch.1 as usize <= unit.words.len());
-            assert!(parent.is_none_or(|parent| inside(&unit.brackets[parent].2, stretch)), "inside its parent");
+            assert!(
+                parent.is_none_or(|parent| inside(&unit.brackets[parent].2, stretch)),
+                "inside its parent"
+            );
         }
     }
 }

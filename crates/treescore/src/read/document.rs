@@ -209,8 +209,9 @@ impl Opening<'_> {
             let name = self.document.name.clone();
             return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), None, count));
         }
-        let details =
-            FormatOptions { ignores_types: self.wanted.ignores_types, ..self.options.details.clone() };
+        let given = &self.options.details;
+        let ignores_types = given.ignores_types || self.wanted.ignores_types;
+        let details = FormatOptions { ignores_types, ..given.clone() };
         let open = formats::open(format, how, stream, &details);
         let syntax = (format == Format::Forest).then_some(Syntax::Forest);
         open.map(|reader| Way::Tape(reader, syntax, count)).ok_or_else(|| {
