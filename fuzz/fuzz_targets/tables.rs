@@ -48,7 +48,7 @@ fn types(table: &[u8], names: &[&[u8]]) {
         Ok(table) => table,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    let rules = TypeRules { table, ..TypeRules::default() };
+    let rules = TypeRules { table: table.into(), ..TypeRules::default() };
     assert!(!rules.value().contains('|'), "a signature is divided by bars");
     for name in names.iter().take(50) {
         for kind in [NodeKind::Leaf, NodeKind::Inner] {
