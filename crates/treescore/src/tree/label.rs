@@ -38,9 +38,9 @@ impl Label {
 /// U+001F, the separator of type and label. A node with a type is stored under one label: the type, this byte
 /// and the label. Type `class` and label `ADigit` become `class\u{1f}ADigit`.
 ///
-/// Only where a file of the run is JSON is this byte a separator. There it cannot be part of a label or word: the
-/// readers of JSON refuse it in strings, and a unit of any other format that holds it is refused. In runs
-/// without JSON it is a byte like any other.
+/// Only where types are compared and a file of the run is JSON is this byte a separator. There it cannot be
+/// part of a label or word: the readers of JSON refuse it in strings, and a unit of any other format that holds
+/// it is refused. Elsewhere it is a byte like any other.
 pub(crate) const TYPE_END: u8 = 0x1F;
 
 /// Splits a label or word into its type, if it has one, and the rest.
