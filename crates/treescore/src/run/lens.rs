@@ -18,6 +18,7 @@ use crate::prepare::{self, Prepared, Recipe, Rules, WordSets, prepare_partner};
 use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
 use crate::tree::{Arena, Label, Labels, Which};
+use crate::values::Meter;
 
 /// A tree, or the trees of a group as one forest, with the text of its words.
 #[derive(Clone, Copy)]
@@ -138,6 +139,13 @@ impl Lens {
             utterance: String::new(),
             takes_gaps: demands.takes_gaps && matches!(pairing, Pairing::InOrder),
             sets: WordSets::default(),
+        }
+    }
+
+    /// Tells a meter how far long alignments are.
+    pub(super) fn attach(&mut self, meter: &Meter) {
+        if let Some(words) = &mut self.words {
+            words.attach(meter);
         }
     }
 

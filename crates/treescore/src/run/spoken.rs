@@ -12,6 +12,7 @@ use crate::measure::{Pair, Side};
 use crate::prepare::{Rules, WordForm};
 use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
+use crate::values::Meter;
 
 /// Facts about a pair besides its trees.
 pub(super) struct PairContext<'a> {
@@ -59,6 +60,11 @@ impl WordAligner {
             equal: Vec::new(),
             breaks: [Vec::new(), Vec::new()],
         }
+    }
+
+    /// Tells a meter how far long alignments are.
+    pub(super) fn attach(&mut self, meter: &Meter) {
+        self.scratch.attach(meter);
     }
 
     /// Aligns the counted words of both sides and fills the cell index.

@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use super::Budget;
 use super::losses::Losses;
 use super::steps::NODES;
 
@@ -139,12 +140,12 @@ impl<'s> Sweep<'s> {
 
     /// Fills the rows of these gold items. `fill` gets the number of the gold item, the first column of nodes, and
     /// the values of the nodes above, which it replaces with those of the row; the first of them stays. `None` if
-    /// there are not enough cells left, of which it takes as many as it computes.
+    /// there are not enough cells left, of which it takes as many as it computes, or if the work is to stop.
     #[inline]
     pub(super) fn rows(
         &mut self,
         items: Range<usize>,
-        cells_left: &mut u64,
+        budget: &mut Budget,
         mut fill: impl FnMut(usize, usize, &mut [i64]),
     ) -> Option<()> {
         let Self { table, band, losses, row, open } = self;
@@ -152,7 +153,7 @@ impl<'s> Sweep<'s> {
             let is_in = is_in(*table, *band, losses, item + 1);
             let limits = table.limits(*band, item + 1);
             let (start, end) = (open.start, (open.end + 1).min(limits.end));
-            *cells_left = cells_left.checked_sub((end - start) as u64)?;
+            budget.take((end - start) as u64)?;
             row[open.end..end].fill(LEFT_OUT);
             fill(item, start, &mut row[start..end]);
             let end = extend(row, end..limits.end, &is_in);
