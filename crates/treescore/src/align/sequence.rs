@@ -176,6 +176,18 @@ impl Scratch {
         }
     }
 
+    /// Scratch space with the same limits, without the memory.
+    pub(crate) fn emptied(&self) -> Self {
+        let budget = Budget { left: 0, gauge: self.budget.gauge.clone() };
+        Self { effort: self.effort, budget, ..Self::with_limit(self.limit) }
+    }
+
+    /// The most bytes that an alignment of sequences with so many items takes, and the limit.
+    pub(crate) fn need(&self, gold: usize, system: usize) -> [u64; 2] {
+        let table = Table { height: gold, width: system, equal: 0 };
+        [table.bytes(table.whole_band()), self.limit]
+    }
+
     /// Changes the limit, in bytes per alignment.
     pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = limit;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::differing::side_words;
+use super::gate::Gate;
 use super::spoken::{PairContext, WordAligner};
 use super::survey::TimesSurvey;
 use super::timed::{Intervals, TimedPair};
@@ -142,10 +143,10 @@ impl Lens {
         }
     }
 
-    /// Tells a meter how far long alignments are.
-    pub(super) fn attach(&mut self, meter: &Meter) {
+    /// Tells a meter how far long alignments are, and shares memory for them with other threads.
+    pub(super) fn attach(&mut self, meter: &Meter, gate: &Arc<Gate>) {
         if let Some(words) = &mut self.words {
-            words.attach(meter);
+            words.attach(meter, gate);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Carrying out a plan, pass by pass.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::aligned::{AlignedReader, ByGroup, SidesReader};
@@ -124,7 +125,7 @@ impl Collector<'_> {
         let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask);
         self.find_times(&mut job, inputs)?;
         job.survey = self.begin_survey(pass);
-        job.gate = Gate::new(self.plan.threads);
+        job.gate = Arc::new(Gate::new(self.plan.threads));
         job.meter = self.meter.clone();
         let [agreement, word_forms] = job.unplanned();
         for &system in &pass.systems {

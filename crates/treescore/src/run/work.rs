@@ -1,5 +1,7 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
+use std::sync::Arc;
+
 use super::aligned::ListedCell;
 use super::gate::Gate;
 use super::lens::{Both, Forest, Lens, Located};
@@ -34,7 +36,7 @@ pub(super) struct Job<'p> {
     /// What is looked at.
     pub(super) surveyed: Surveyed,
     /// Memory for large pairs.
-    pub(super) gate: Gate,
+    pub(super) gate: Arc<Gate>,
     /// How far large pairs are, and whether to stop.
     pub(super) meter: Meter,
 }
@@ -108,7 +110,7 @@ impl<'p> Job<'p> {
             position: None,
         }));
         all.extend(word_forms(&all, pass, ask));
-        let (survey, surveyed, gate) = (None, Surveyed::Trees, Gate::new(1));
+        let (survey, surveyed, gate) = (None, Surveyed::Trees, Arc::new(Gate::new(1)));
         Self { pass, ask, lenses, setups: all, survey, surveyed, gate, meter: Meter::default() }
     }
 
@@ -146,7 +148,7 @@ impl<'p> Job<'p> {
     pub(super) fn counters(&self) -> Counters {
         let lens = |plan: &LensPlan| {
             let mut lens = plan.make(&self.pass.reading.pairing);
-            lens.attach(&self.meter);
+            lens.attach(&self.meter, &self.gate);
             lens
         };
         let counting = |setup: &JobSetup<'_>| Counting {

@@ -46,7 +46,7 @@ impl Table {
     }
 
     /// The band that covers the whole table.
-    fn whole_band(self) -> Band {
+    pub(super) fn whole_band(self) -> Band {
         Band { reach: self.shorter(), least: 0 }
     }
 
