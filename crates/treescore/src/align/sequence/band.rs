@@ -127,6 +127,8 @@ pub(super) struct Sweep<'s> {
     pub(super) row: &'s mut Vec<i64>,
     /// Its columns that are in the band and can reach the known value.
     pub(super) open: Range<usize>,
+    /// The last column that counts.
+    last: usize,
 }
 
 impl<'s> Sweep<'s> {
@@ -135,7 +137,14 @@ impl<'s> Sweep<'s> {
         row.clear();
         row.resize(table.width + 1, 0);
         let open = shrink(row, table.limits(band, 0), is_in(table, band, losses, 0));
-        Self { table, band, losses, row, open }
+        Self { table, band, losses, row, open, last: table.width }
+    }
+
+    /// Leaves out the columns behind this one, which is open in the last row to be filled: no value before them depends
+    /// on them.
+    pub(super) fn cut(&mut self, last: usize) {
+        self.last = last;
+        self.open.end = self.open.end.min(last + 1);
     }
 
     /// Fills the rows of these gold items. `fill` gets the number of the gold item, the first column of nodes, and
@@ -148,10 +157,11 @@ impl<'s> Sweep<'s> {
         budget: &mut Budget,
         mut fill: impl FnMut(usize, usize, &mut [i64]),
     ) -> Option<()> {
-        let Self { table, band, losses, row, open } = self;
+        let Self { table, band, losses, row, open, last } = self;
         for item in items {
             let is_in = is_in(*table, *band, losses, item + 1);
-            let limits = table.limits(*band, item + 1);
+            let mut limits = table.limits(*band, item + 1);
+            limits.end = limits.end.min(*last + 1);
             let (start, end) = (open.start, (open.end + 1).min(limits.end));
             budget.take((end - start) as u64)?;
             row[open.end..end].fill(LEFT_OUT);

@@ -178,7 +178,7 @@ impl Heavy {
         for node in (0..width).rev() {
             let range = view.range(node);
             let (columns, length) = (&view.columns[range.clone()], range.len() + 1);
-            gauge.add((rows.len() * length) as u64)?;
+            gauge.add(PASSES * (rows.len() * length) as u64)?;
             // In place of the first row, which is the forest without new nodes: the values so far.
             let start = &values[range.start - 1..range.end];
             let row_at = |place: u32| {
