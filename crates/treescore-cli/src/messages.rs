@@ -125,5 +125,6 @@ impl Messages {
 /// Writes to standard error, if it is open.
 pub(crate) fn say(text: &str) {
     let mut stderr = Screen::new(io::stderr(), io::stderr().is_terminal());
+    stderr.let_colours_through();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }

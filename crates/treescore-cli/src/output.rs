@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+use treescore::report::Style;
 
 use crate::interrupt;
 use crate::screen::Screen;
@@ -50,6 +51,14 @@ impl Output {
     /// Standard output.
     pub(crate) fn standard() -> Self {
         Self::Standard(BufWriter::new(Screen::new(io::stdout(), io::stdout().is_terminal())))
+    }
+
+    /// The same, for results in this style: colours on a terminal are the program's own, if it has any.
+    pub(crate) fn in_style(mut self, style: &Style) -> Self {
+        if let (Self::Standard(output), true) = (&mut self, style.colour) {
+            output.get_mut().let_colours_through();
+        }
+        self
     }
 
     fn file(path: &Path) -> io::Result<Self> {

@@ -12,6 +12,8 @@ pub(crate) struct Screen<W> {
     inner: W,
     is_terminal: bool,
     unicode: bool,
+    /// Whether colour codes are the program's own. Otherwise they come from the input.
+    has_colours: bool,
     /// The end of what was written, if it may be the beginning of a character or of a colour.
     rest: Vec<u8>,
 }
@@ -21,13 +23,18 @@ const COLOUR_MAX: usize = 16;
 
 impl<W: Write> Screen<W> {
     pub(crate) fn new(inner: W, is_terminal: bool) -> Self {
-        Self { inner, is_terminal, unicode: is_utf8_locale(), rest: Vec::new() }
+        Self { inner, is_terminal, unicode: is_utf8_locale(), has_colours: false, rest: Vec::new() }
+    }
+
+    /// Lets colour codes through: whatever comes from the input was made visible before.
+    pub(crate) fn let_colours_through(&mut self) {
+        self.has_colours = true;
     }
 
     /// Writes the bytes that are kept, as far as they are whole characters.
     fn write_rest(&mut self, is_end: bool) -> io::Result<()> {
         let whole = if is_end { self.rest.len() } else { whole_length(&self.rest) };
-        let text = shown(&self.rest[..whole], self.unicode);
+        let text = shown(&self.rest[..whole], self.unicode, self.has_colours);
         self.rest.drain(..whole);
         self.inner.write_all(text.as_bytes())
     }
@@ -51,14 +58,16 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
-/// The text as a terminal gets it: lines, tabs and colours stay, other control characters become visible.
-pub(crate) fn shown(bytes: &[u8], unicode: bool) -> String {
+/// The text as a terminal gets it: lines, tabs and the program's own colours stay, other control characters become
+/// visible.
+fn shown(bytes: &[u8], unicode: bool, has_colours: bool) -> String {
     let style = Style { unicode, ..Style::default() };
     let text = String::from_utf8_lossy(bytes);
     let mut out = String::with_capacity(text.len());
     let mut rest = text.as_ref();
     while let Some(character) = rest.chars().next() {
-        let length = colour_length(rest.as_bytes()).unwrap_or(character.len_utf8());
+        let colour = colour_length(rest.as_bytes()).filter(|_| has_colours);
+        let length = colour.unwrap_or(character.len_utf8());
         let (piece, after) = rest.split_at(length);
         match character {
             '\n' | '\t' => out.push(character),
@@ -116,13 +125,20 @@ mod tests {
     fn control_characters_are_shown_however_the_text_is_cut() {
         for (bytes, expected, why) in CASES {
             for size in 1..=bytes.len() {
-                let mut screen =
-                    Screen { inner: Vec::new(), is_terminal: true, unicode: true, rest: Vec::new() };
+                let mut screen = Screen { unicode: true, has_colours: true, ..Screen::new(Vec::new(), true) };
                 bytes.chunks(size).for_each(|piece| screen.write_all(piece).unwrap());
                 screen.flush().unwrap();
                 assert_eq!(String::from_utf8(screen.inner).unwrap(), expected, "{why}, {size} at a time");
             }
         }
+    }
+
+    #[test]
+    fn colours_of_the_input_are_shown() {
+        let mut screen = Screen { unicode: true, ..Screen::new(Vec::new(), true) };
+        screen.write_all(b"\x1b[31mred\x1b[0m\n").unwrap();
+        screen.flush().unwrap();
+        assert_eq!(String::from_utf8(screen.inner).unwrap(), "␛[31mred␛[0m\n");
     }
 
     #[test]

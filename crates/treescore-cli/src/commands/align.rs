@@ -216,11 +216,10 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     }
     interrupt::watch();
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
+    let style = terminal::result_style(&args.look, args.output.is_some());
     let mut show = Show {
-        listing: format.map(|format| {
-            AlignmentWriter::new(format, terminal::result_style(&args.look, args.output.is_some()))
-        }),
-        output: Output::open(args.output.as_deref())?,
+        output: Output::open(args.output.as_deref())?.in_style(&style),
+        listing: format.map(|format| AlignmentWriter::new(format, style)),
         shown: show,
         progress: messages.progress(bytes),
         messages: &messages,

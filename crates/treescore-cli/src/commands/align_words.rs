@@ -129,8 +129,8 @@ pub(super) fn align(
     let style = terminal::result_style(&args.look, args.output.is_some());
     let mut show = Show {
         plan: &plan,
+        output: Output::open(args.output.as_deref())?.in_style(&style),
         writer: format.map(|format| WordAlignmentWriter::new(format, style)),
-        output: Output::open(args.output.as_deref())?,
         shown,
         has_begun: false,
         faults: 0,

@@ -84,10 +84,11 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let messages = Messages::new(&args.look);
     messages.warn_all(&notes);
     interrupt::watch();
-    let mut output = Output::open(args.output.as_deref())?;
+    let output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let style = terminal::result_style(&args.look, args.output.is_some());
     let results = Style { labels, wide: args.wide, spreadsheet: args.spreadsheet, ..style };
+    let mut output = output.in_style(&results);
     let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
     let rows = waiting.as_mut().unwrap_or(&mut output);
     let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;

@@ -226,8 +226,10 @@ impl LineageScratch {
     /// lineages.
     fn compare(&mut self, pair: &Pair<'_>, mut each: impl FnMut(u32, u32, f64)) -> Result<(), Refusal> {
         self.steps = 0;
-        self.gauge.begin(MOST_STEPS);
         self.find_partners(pair);
+        let brackets = [&pair.gold, &pair.system].map(|side| u64::from(side.prepared.brackets()) + 1);
+        let steps = (self.partners.len() as u64).saturating_mul(brackets[0]).saturating_mul(brackets[1]);
+        self.gauge.begin(steps.min(MOST_STEPS));
         self.gold.begin(&pair.gold);
         self.system.begin(&pair.system);
         for at in 0..self.partners.len() {

@@ -102,7 +102,7 @@ impl Results {
             FormatArg::Json => json(report, inventory),
             FormatArg::Csv => csv(report, &style),
         };
-        let mut outputs = vec![(Output::open(self.output.as_deref())?, results)];
+        let mut outputs = vec![(Output::open(self.output.as_deref())?.in_style(&style), results)];
         if let Some(path) = &self.json {
             outputs.push((Output::open(Some(path))?, json(report, inventory)));
         }

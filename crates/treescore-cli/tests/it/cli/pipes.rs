@@ -182,8 +182,8 @@ fn on_terminal(place: &Place, line: &str, variables: &[(&str, &str)]) -> String 
 
 #[test]
 fn no_control_character_reaches_a_terminal() {
-    // A bell, an escape code that clears the screen, and a control beyond ASCII.
-    let tree = "(S (NP (DT a\u{7}) (NN \u{1b}[2Jb)) (VP (V\u{9b}B c)))\n";
+    // A bell, an escape code that clears the screen, a colour, and a control beyond ASCII.
+    let tree = "(S (NP (DT a\u{7}\u{1b}[31m) (NN \u{1b}[2Jb)) (VP (V\u{9b}B c)))\n";
     let wrong = tree.replace("c)))", "d)))");
     let files =
         [("gold", tree.as_bytes()), ("other", wrong.as_bytes()), ("bad\u{1b}[2J", b"(S (NP" as &[u8])];
@@ -220,7 +220,7 @@ fn no_control_character_reaches_a_terminal() {
         );
     }
     // A pipe gets what was read.
-    assert!(place.run("convert gold --to brackets").stdout.contains("(DT a\u{7}) (NN \u{1b}[2Jb)"));
+    assert!(place.run("convert gold --to brackets").stdout.contains("(DT a\u{7}\u{1b}[31m) (NN \u{1b}[2Jb)"));
     assert!(place.run("phrase chunk gold").stdout.contains("\u{1b}[2Jb"));
 }
 
