@@ -115,6 +115,7 @@ mod tests {
     #[test]
     fn a_stopped_run_does_not_wait() {
         let (reader, writer) = io::pipe().unwrap();
+        let reader = std::sync::Arc::new(reader);
         let meter = Meter::default();
         meter.stop();
         let mut relay = Relay::open(move || reader.try_clone(), &meter).unwrap();

@@ -164,7 +164,10 @@ fn ctrl_c_ends_a_long_pair() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let report = crate::json::report(&reader.join().unwrap());
     assert_eq!(report["interrupted"], true);
-    assert_eq!(report["scores"][0]["coverage"]["refused"], 0, "the pair at hand is left out: {report}");
+    assert_eq!(
+        report["measures"][0]["scores"][0]["coverage"]["refused"], 0,
+        "the pair at hand is left out: {report}"
+    );
 }
 
 /// A run cannot stop by itself if nobody reads what it prints. Ctrl-C again ends it.

@@ -2,8 +2,9 @@
 //!
 //! The steps of all rows may take more memory than is allowed. Then only those of one block of rows are kept: the
 //! values at the beginning of each block are saved on the way down, and on the way back the blocks are computed
-//! once more, the last one first, up to the column that the way has reached. The values are the same, so are the steps, and so is the alignment. With b rows
-//! in a block, h rows take h/b rows of values and b rows of steps, which is least at the square root of 32 h.
+//! once more, the last one first, up to the column that the way has reached. The values are the same, so are the
+//! steps, and so is the alignment. With b rows in a block, h rows take h/b rows of values and b rows of steps, which
+//! is least at the square root of 32 h.
 
 use std::ops::Range;
 
