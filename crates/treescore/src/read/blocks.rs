@@ -452,7 +452,7 @@ impl SideReader {
     /// True if not all files may be empty.
     fn refuses_blank(&self) -> bool {
         let is_as_is = self.corpus.documents().first().is_some_and(Document::is_as_is);
-        !self.wanted.may_be_silent && !self.is_lenient && !is_as_is && self.corpus.documents().len() > 1
+        !self.wanted.has_rivals && !self.is_lenient && !is_as_is && self.corpus.documents().len() > 1
     }
 
     fn open_document(&mut self) -> Result<bool, OpenError> {

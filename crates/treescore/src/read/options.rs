@@ -43,8 +43,10 @@ pub struct Wanted {
     pub compares_labels: bool,
     /// Who needs the tags of words, if anybody does: heads are found by them.
     pub needs_tags: Option<String>,
-    /// True if a side may be silent: a file without words is then a side without units.
+    /// True if a side may be silent: one of several files without words is then a side without units.
     pub may_be_silent: bool,
+    /// True if others are scored beside it, which an empty file does not stop.
+    pub has_rivals: bool,
     /// True if types of nodes, as JSON has them, are not read.
     pub ignores_types: bool,
     /// Who needs the units, and what they take; a file that holds something else is refused in their name.
@@ -69,6 +71,7 @@ impl From<UnitKind> for Wanted {
             compares_labels: false,
             needs_tags: None,
             may_be_silent: false,
+            has_rivals: false,
             ignores_types: false,
             takers: Vec::new(),
         }

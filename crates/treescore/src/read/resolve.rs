@@ -8,7 +8,7 @@ use super::document::Resolve;
 use super::error::OpenError;
 use super::format::{Format, Holds};
 use super::options::{InputFacts, ReadOptions, Wanted};
-use super::recognise::{Confidence, Recognition};
+use super::recognise::{Confidence, Recognition, has_digit};
 use super::{Block, Dialect, Position, Scanner, SideReader, UnitKind, UnitReader, UnitTree};
 use crate::tree::unescape;
 
@@ -113,7 +113,7 @@ fn begin_with_ids(ours: &[Heard], theirs: &[Heard]) -> bool {
         && unique.len() == here.len()
         && there.len() == here.len()
         && unique == other
-        && here.iter().all(|id| id.iter().any(u8::is_ascii_digit))
+        && here.iter().all(|id| has_digit(id))
 }
 
 /// Words that are not punctuation, without case and digits: enough to see whether two rows of words are the

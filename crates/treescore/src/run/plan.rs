@@ -212,7 +212,7 @@ impl Opened {
             Self::Files(corpus) => {
                 let (mut wanted, input) = (reading.wanted(), &reading.input);
                 // An empty file does not stop the other systems.
-                wanted.may_be_silent |= is_rival;
+                wanted.has_rivals = is_rival;
                 let with_options = |corpus: &Corpus, which| {
                     corpus.clone().with_options(input.apply(which, corpus.options()))
                 };

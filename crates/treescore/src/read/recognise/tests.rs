@@ -249,6 +249,23 @@ fn transcripts() {
     );
 }
 
+/// Words in brackets do not make a forest of records and transcripts: ids and times would be words.
+#[test]
+fn records_with_words_in_brackets() {
+    check(
+        Want::Forests,
+        &[
+            ("r A spk 0.0 1.5 <o> a (uh) b\n", "stm likely stm forest"),
+            ("r A 0.0 0.5 (uh)\nr A 0.5 0.1 b\n", "ctm likely ctm forest"),
+            ("u 0.0 0.5 (uh)\nu 0.5 0.6 b\n", "ms98 likely ms98 forest"),
+            ("u 0.0 0.5 (uh) b\n", "wrong-kind 1:1"),
+            ("a-1 she (uh) laughed\na-2 he\n", "kaldi likely kaldi forest"),
+            ("a-1 from (PLACE kiel)\nto (PLACE kiel)\n", "forest certain"),
+            ("(A-1 kiel) please\n(A-2 bonn) please\n", "forest certain"),
+        ],
+    );
+}
+
 /// Trees, one on a line, whose words are not those of a forest.
 #[test]
 fn utterances_that_are_trees_of_another_form() {
