@@ -152,7 +152,7 @@ fn times_of_utterances_leave_nothing_over() {
         ("gold.ctm", b"u1 A 0.0 0.5 a\nu2 A 1.0 0.5 b\n"),
     ]);
     for how in ["--side", "--utterances"] {
-        let times = "--gold-times gold.ctm --system-times gold.ctm --ignore same-file";
+        let times = "--gold-times gold.ctm --system-times gold.ctm --ignore same-file,format";
         let ran = place.run(&format!("gold gold {how} {times}"));
         assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{how}");
     }
