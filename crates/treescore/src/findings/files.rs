@@ -69,7 +69,7 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
                 let which = if system.is_some() { Which::System } else { Which::Gold };
                 let mut finding = Finding::new(id, severity, format!("{name}: {text}")).on(which);
                 finding.system = system;
-                finding.help.extend(advice);
+                finding.help.extend(advice.map(|advice| advice.on_side(which.as_str())));
                 // So do two sides with the same file.
                 if !findings.iter().any(|known| known.message == finding.message) {
                     findings.push(finding);
@@ -340,7 +340,7 @@ fn recognised(facts: &InputFacts, is_best: bool) -> Told {
     match (facts.by, facts.other_reading()) {
         (DecidedBy::Partner, _) => note(FindingId::Format, format!("{name}, by the words of the other side")),
         (_, Some(other)) => note(FindingId::Format, format!("{name}; another reading is possible"))
-            .help(Advice::NameFormat(vec![other.as_str().to_owned()])),
+            .help(Advice::NameFormat(None, vec![other.as_str().to_owned()])),
         _ => note(FindingId::Format, name),
     }
 }

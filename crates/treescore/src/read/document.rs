@@ -145,7 +145,7 @@ impl Opening<'_> {
         if found.confidence == Confidence::Ambiguous && !self.is_lenient {
             let ways = found.readings.iter().map(|way| way.as_str().to_owned()).collect();
             let fault = FileFault::new("format-ambiguous", "can be read in two ways, with other words");
-            return Err(self.refused(fault.with_advice(Advice::NameFormat(ways))));
+            return Err(self.refused(fault.with_advice(Advice::NameFormat(None, ways))));
         }
         Ok((found, DecidedBy::Content))
     }
@@ -173,8 +173,7 @@ impl Opening<'_> {
         }
         match refused {
             None if self.wanted.compares_labels && facts.is_bare() && !self.is_lenient => {
-                let fault = FileFault::new("no-labels", "has brackets without labels");
-                Err(fault.with_advice(Advice::CompareSpans))
+                Err(FileFault::no_labels())
             }
             Some(message) if !self.is_lenient => Err(FileFault::new("wrong-kind", message)),
             _ => Ok(()),
@@ -190,7 +189,8 @@ impl Opening<'_> {
                 Err(stream) => Way::Text { head: Head::default(), stream: Some(stream), unit, syntax },
             }),
             Route::Tape(format, arrays) => {
-                let known = Known { variant: facts.variant, arrays, by: facts.by };
+                let needs_labels = self.wanted.compares_labels && !self.is_lenient;
+                let known = Known { variant: facts.variant, arrays, by: facts.by, needs_labels };
                 self.tape(text, format, known)
             }
             Route::NoLines => {

@@ -9,6 +9,7 @@ use super::recognise::{Confidence, Recognition};
 use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::tape::TapeCounts;
+use crate::tree::Which;
 use crate::values::choice;
 
 /// How the files of a side are to be read. By default their content decides everything.
@@ -45,6 +46,8 @@ pub struct Wanted {
     pub needs_tags: Option<String>,
     /// True if a side may be silent: one of several files without words is then a side without units.
     pub may_be_silent: bool,
+    /// The side whose files are read, if it is one of two.
+    pub side: Option<Which>,
     /// True if others are scored beside it, which an empty file does not stop.
     pub has_rivals: bool,
     /// True if types of nodes, as JSON has them, are not read.
@@ -71,6 +74,7 @@ impl From<UnitKind> for Wanted {
             compares_labels: false,
             needs_tags: None,
             may_be_silent: false,
+            side: None,
             has_rivals: false,
             ignores_types: false,
             takers: Vec::new(),

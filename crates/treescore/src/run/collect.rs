@@ -20,7 +20,7 @@ use super::work::{Part, SetupPart, is_word_forms};
 use super::worst::Worst;
 use crate::align::times::Leftover;
 use crate::measure::MeasureInfo;
-use crate::read::{FileFault, InputFacts, InputLog, OpenError};
+use crate::read::{FileFault, Format, InputFacts, InputLog, OpenError};
 use crate::setup::GoldHash;
 /// Collects the parts of all passes, in order.
 pub(super) struct Collector<'o> {
@@ -82,6 +82,13 @@ impl InputLogs {
                 self.gold_times = TimesFacts::of(pair.gold.times());
             }
         }
+    }
+
+    /// True if all files of gold and this system have this format.
+    pub(super) fn are_all(&self, system: usize, format: Format) -> bool {
+        let of_system = self.systems.get(system).and_then(Option::as_ref);
+        let mut logs = self.gold.iter().chain(of_system);
+        logs.all(|log| log.facts().iter().all(|facts| facts.format == format))
     }
 
     /// Refuses slots with offsets on one side and without on the other, if no findings are made of it.

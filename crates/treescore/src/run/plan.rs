@@ -213,6 +213,7 @@ impl Opened {
                 let (mut wanted, input) = (reading.wanted(), &reading.input);
                 // An empty file does not stop the other systems.
                 wanted.has_rivals = is_rival;
+                wanted.side = Some(which);
                 let with_options = |corpus: &Corpus, which| {
                     corpus.clone().with_options(input.apply(which, corpus.options()))
                 };

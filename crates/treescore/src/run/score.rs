@@ -268,6 +268,7 @@ impl Collector<'_> {
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
             have_ids: self.survey.have_ids(system),
+            has_brackets: self.inputs.are_all(system, Format::Brackets),
         }
     }
 }

@@ -120,6 +120,8 @@ pub(crate) struct Known {
     pub(crate) arrays: Option<ArrayReading>,
     /// What decided the format.
     pub(crate) by: DecidedBy,
+    /// True if labels of brackets are compared, so that trees without are no use.
+    pub(crate) needs_labels: bool,
 }
 
 /// Opens a file in a format. `None` if the format is read elsewhere.
@@ -128,7 +130,7 @@ pub(crate) struct Known {
 /// raw brackets.
 pub(crate) fn open(
     format: Format,
-    Known { variant, arrays, by }: Known,
+    Known { variant, arrays, by, needs_labels }: Known,
     stream: Box<dyn Read + Send>,
     options: &FormatOptions,
 ) -> Option<Box<dyn FormatReader>> {
@@ -148,7 +150,8 @@ pub(crate) fn open(
         Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
         Format::Json => {
             let (field, ignores_types) = (options.field.clone(), options.ignores_types);
-            Box::new(json::JsonTrees::new(stream, json::JsonOptions { field, arrays, ignores_types }))
+            let options = json::JsonOptions { field, arrays, ignores_types, needs_labels };
+            Box::new(json::JsonTrees::new(stream, options))
         }
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),

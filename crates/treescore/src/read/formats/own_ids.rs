@@ -42,5 +42,5 @@ impl OwnIds {
 /// The fault of a line whose id is none.
 pub(super) fn not_an_id(message: String, line: u64, format: &str) -> FileFault {
     let ways = vec![format.to_owned(), "plain".to_owned()];
-    FileFault::on_line("not-a-record", message, line).with_advice(Advice::NameFormat(ways))
+    FileFault::on_line("not-a-record", message, line).with_advice(Advice::NameFormat(None, ways))
 }

@@ -24,7 +24,8 @@ pub(super) fn forest(sample: &Sample<'_>) -> Verdict {
     }
     let mut lines = sample.outside_comments().map(|line| Utterance::of(line.bytes));
     let Some(are_trees) = lines.try_fold(true, |are, line| line.map(|line| are && line.is_one)) else {
-        return Ok(None);
+        let is_faulty = has_faulty_lines(sample);
+        return Ok(is_faulty.then(|| Recognition::likely(&[Format::Forest, Format::Brackets])));
     };
     let records = columns(sample)?.map(|found| found.format);
     let transcript = || is_kaldi(sample).then_some(Format::Kaldi);
@@ -32,6 +33,20 @@ pub(super) fn forest(sample: &Sample<'_>) -> Verdict {
         Some(format) => Recognition::likely(&[format, Format::Forest]),
         None => utterances(sample, are_trees),
     }))
+}
+
+/// True if nine of ten lines close what they open, of which one in ten has words beside its brackets: no trees, so
+/// that the other lines are faulty.
+fn has_faulty_lines(sample: &Sample<'_>) -> bool {
+    let (mut lines, mut closed, mut beside) = (0, 0, 0);
+    for line in sample.outside_comments() {
+        lines += 1;
+        if let Some(utterance) = Utterance::of(line.bytes) {
+            closed += 1;
+            beside += usize::from(utterance.has_words_beside);
+        }
+    }
+    lines >= 10 && nine_of_ten(closed, lines) && beside * 10 >= lines
 }
 
 /// Which utterances: if each line is one tree, some forms of trees have other words than a forest has.

@@ -245,6 +245,8 @@ fn transcripts() {
             ("(S (A a)\n (B b))\n", "brackets certain"),
             ("The tree is (S (NP (PRP She)))\n", "forest certain"),
             ("# a comment\n;; x\n(APlace new york) (B c)\n", "forest certain"),
+            (&format!("{}to (PLACE\n", "from (PLACE kiel) on\n".repeat(9)), "forest likely forest brackets"),
+            (&format!("{}(A b\n", "(S (A a) (B b))\n".repeat(9)), "brackets certain"),
         ],
     );
 }
