@@ -22,10 +22,13 @@ use crate::align::times::Leftover;
 use crate::measure::MeasureInfo;
 use crate::read::{FileFault, Format, InputFacts, InputLog, OpenError};
 use crate::setup::GoldHash;
+use crate::values::Meter;
+
 /// Collects the parts of all passes, in order.
 pub(super) struct Collector<'o> {
     pub(super) plan: &'o Plan,
     pub(super) observer: &'o mut dyn Observer,
+    pub(super) meter: Meter,
     pub(super) systems: Vec<SystemSums>,
     /// The gold hash of each setup, and of the current pass.
     pub(super) gold: Vec<GoldHash>,
@@ -185,6 +188,7 @@ impl<'o> Collector<'o> {
         };
         Self {
             plan,
+            meter: observer.meter(),
             observer,
             systems: plan.systems.iter().map(system).collect(),
             gold: vec![GoldHash::default(); plan.setups.len()],
@@ -280,7 +284,7 @@ impl<'o> Collector<'o> {
         }
         self.progress.bytes = self.bytes_before + reached.bytes;
         let flow = self.observer.progress(self.progress);
-        self.interrupted = flow.is_break();
+        self.interrupted |= flow.is_break();
         flow
     }
 

@@ -55,4 +55,6 @@ pub use shift::Shift;
 pub use timed::timed_side;
 pub use timed::{TimedError, TimesMatching, TimesNote};
 pub use totals::{GroupKey, Note, Totals};
+// Where the observer of a run is, its meter is looked for.
+pub use crate::values::Meter;
 pub(crate) use work::is_main;

@@ -13,6 +13,7 @@ use crate::read::{
 };
 use crate::setup::Setup;
 use crate::tree::Which;
+use crate::values::Meter;
 
 /// A complete description of a run. Gold is read once, regardless of the number of systems and setups.
 pub struct Plan {
@@ -161,10 +162,11 @@ pub(super) enum Opened {
 impl Opened {
     /// Opens the trees. With `is_read_again`, files are loaded into memory. Fed trees are [kept](Self::keep)
     /// later.
-    pub(super) fn new(trees: &InputTrees, is_read_again: bool) -> Result<Self, OpenError> {
+    pub(super) fn new(trees: &InputTrees, is_read_again: bool, meter: &Meter) -> Result<Self, OpenError> {
         Ok(match trees {
             InputTrees::Files(corpus) => {
                 let corpus = corpus.clone();
+                corpus.attach(meter);
                 if is_read_again {
                     corpus.hold()?;
                 }
@@ -172,7 +174,9 @@ impl Opened {
             }
             InputTrees::Memory(units) => Self::Memory(Arc::clone(units)),
             InputTrees::Fed(side) => {
-                Self::Fed(side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take())
+                let mut side = side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+                side.iter_mut().for_each(|side| side.attach(meter));
+                Self::Fed(side)
             }
         })
     }
