@@ -6,6 +6,7 @@ pub(crate) mod input;
 pub(crate) mod number;
 pub(crate) mod own;
 pub(crate) mod speech;
+pub(crate) mod statistics;
 pub(crate) mod times;
 
 use std::path::PathBuf;
@@ -283,6 +284,9 @@ pub(crate) struct ScoreArgs {
 
     #[command(flatten)]
     pub(crate) times: times::TimesArgs,
+
+    #[command(flatten)]
+    pub(crate) statistics: statistics::StatisticsArgs,
 
     #[command(flatten)]
     pub(crate) own: own::OwnArgs,

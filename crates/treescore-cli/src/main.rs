@@ -16,6 +16,7 @@ mod recipes;
 mod screen;
 mod speaking;
 mod spool;
+mod statistics;
 mod terminal;
 mod threads;
 mod timing;

@@ -19,6 +19,7 @@ use crate::args::input::InputError;
 use crate::job::{Job, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
+use crate::statistics::{self, StatisticsError};
 use crate::watch::{self, Watch};
 use crate::{interrupt, terminal};
 
@@ -52,6 +53,8 @@ pub(crate) enum ScoreError {
     Write(#[from] io::Error),
     #[error(transparent)]
     Create(#[from] CreateError),
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
 }
 
 impl ScoreError {
@@ -91,6 +94,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
     let rows = waiting.as_mut().unwrap_or(&mut output);
     let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;
+    statistics::check_keys(plan.ask.statistics.as_ref(), &scored)?;
     let refused = std::mem::take(&mut scored.refused);
     let mut report = build::report(&plan, &scored);
     report.refused = plan.ask.refused.then(|| build::refused_rows(&plan, refused));

@@ -36,6 +36,7 @@ mod sample;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod speech;
+pub mod statistics;
 mod style;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
