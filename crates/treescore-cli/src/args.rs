@@ -63,6 +63,8 @@ pub(crate) enum Command {
     },
     /// Align the texts of two files of trees: which sentences and words correspond
     Align(Box<crate::commands::align::AlignCommand>),
+    /// Compare systems: which differences are real, and where they are
+    Compare(Box<crate::commands::compare::CompareCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
     /// Convert trees to another format: brackets, discbracket, export, JSON or CoNLL-U

@@ -203,7 +203,7 @@ fn choose_statistics(
 }
 
 /// The format of the option, else of `TREESCORE_FORMAT`, else a table.
-fn choose_format(args: &ScoreArgs) -> Result<Format, JobError> {
+pub(crate) fn choose_format(args: &ScoreArgs) -> Result<Format, JobError> {
     match (&args.format, terminal::variable(FORMAT)) {
         (Some(given), _) => Ok(given.parse()?),
         (None, Some(value)) => value.parse().map_err(JobError::FormatVariable),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use treescore::read::Corpus;
 use treescore::run::{KeptFigures, Scored, Statistics};
-use treescore::setup::{ResampleBy, Setup, Signature, TestMethod};
+use treescore::setup::{ResampleBy, Setup, Signature, SignedStatistics, TestMethod};
 use treescore::stats::key_of_text;
 
 use crate::args::statistics::StatisticsArgs;
@@ -50,11 +50,39 @@ pub(crate) fn asked(
     if args.no_tests {
         return Ok(None);
     }
+    let names: Vec<Name> =
+        systems.iter().map(|corpus| [corpus.name().to_owned(), corpus.short_name()]).collect();
+    let asked = of_options(args, &names, published.and_then(Signature::statistics))?;
+    let has_sides = setups.iter().all(|setup| setup.pairing.words().is_some());
+    if asked.settings.resample_by == ResampleBy::Side && !has_sides {
+        return Err(StatisticsError::NoSides);
+    }
+    Ok(Some(Statistics { figures, ..asked }))
+}
+
+/// What is asked for about systems with these names, which are not read from trees.
+pub(crate) fn asked_of_names(
+    args: &StatisticsArgs,
+    names: &[String],
+    figures: KeptFigures,
+) -> Result<Statistics, StatisticsError> {
+    let names: Vec<Name> = names.iter().map(|name| [name.clone(), name.clone()]).collect();
+    Ok(Statistics { figures, ..of_options(args, &names, None)? })
+}
+
+/// A system as it was given, and its name in tables.
+type Name = [String; 2];
+
+fn of_options(
+    args: &StatisticsArgs,
+    systems: &[Name],
+    signed: Option<SignedStatistics>,
+) -> Result<Statistics, StatisticsError> {
     if let Some(option) = args.first_of_tests().filter(|_| systems.len() < 2) {
         return Err(StatisticsError::OneSystem(option));
     }
-    let mut asked = Statistics { figures, ..Statistics::default() };
-    if let Some(signed) = published.and_then(Signature::statistics) {
+    let mut asked = Statistics::default();
+    if let Some(signed) = signed {
         asked.settings = signed.settings;
         asked.test = signed.test.unwrap_or(asked.test);
     }
@@ -64,7 +92,7 @@ pub(crate) fn asked(
     settings.shuffles = args.shuffles.unwrap_or(settings.shuffles);
     settings.method = args.ci.as_ref().and_then(|how| how.parse().ok()).unwrap_or(settings.method);
     asked.test = args.test.as_ref().and_then(|how| how.parse().ok()).unwrap_or(asked.test);
-    settings.seed = match (args.seed, published.and_then(Signature::statistics), terminal::variable(SEED)) {
+    settings.seed = match (args.seed, signed, terminal::variable(SEED)) {
         (Some(seed), ..) => seed,
         (None, None, Some(text)) => text.parse().map_err(|_| StatisticsError::Seed(text))?,
         _ => settings.seed,
@@ -82,30 +110,22 @@ pub(crate) fn asked(
         None if settings.resample_by == ResampleBy::Keys => return Err(StatisticsError::KeysWanted),
         None => {}
     }
-    let has_sides = setups.iter().all(|setup| setup.pairing.words().is_some());
-    if settings.resample_by == ResampleBy::Side && !has_sides {
-        return Err(StatisticsError::NoSides);
-    }
     asked.reference = args.reference.as_ref().map_or(Ok(0), |name| find_system(name, systems))?;
-    Ok(Some(asked))
+    Ok(asked)
 }
 
 /// The position of a system, by its path or by its name in tables, with or without extension.
-pub(crate) fn find_system(name: &str, systems: &[Corpus]) -> Result<usize, StatisticsError> {
-    let short = |corpus: &Corpus| corpus.short_name();
-    let without =
-        |name: &str| name.rsplit_once('.').map_or_else(|| name.to_owned(), |(stem, _)| stem.to_owned());
-    let is_named: [&dyn Fn(&Corpus) -> bool; 3] =
-        [&|corpus| corpus.name() == name, &|corpus| short(corpus) == name, &|corpus| {
-            without(&short(corpus)) == name
-        }];
-    for is_named in is_named {
-        let mut found = systems.iter().enumerate().filter(|(_, corpus)| is_named(corpus)).map(|(at, _)| at);
+fn find_system(name: &str, systems: &[Name]) -> Result<usize, StatisticsError> {
+    let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+    let ways: [&dyn Fn(&Name) -> bool; 3] =
+        [&|[given, _]| given == name, &|[_, short]| short == name, &|[_, short]| stem(short) == name];
+    for is_named in ways {
+        let mut found = systems.iter().enumerate().filter(|(_, system)| is_named(system)).map(|(at, _)| at);
         if let (Some(at), None) = (found.next(), found.next()) {
             return Ok(at);
         }
     }
-    let systems: Vec<String> = systems.iter().map(short).collect();
+    let systems: Vec<&str> = systems.iter().map(|[_, short]| short.as_str()).collect();
     Err(StatisticsError::Reference { name: name.to_owned(), systems: systems.join(", ") })
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod align;
 mod align_words;
+pub(crate) mod compare;
 pub(crate) mod conllu;
 pub(crate) mod convert;
 mod each_tree;

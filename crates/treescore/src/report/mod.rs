@@ -17,6 +17,7 @@ mod access;
 pub mod aligned;
 pub mod alignment;
 pub mod build;
+pub mod compare;
 mod csv;
 pub mod diagnostic;
 mod findings;

@@ -82,6 +82,13 @@ pub struct SystemReport {
     pub speech: Option<SpeechReport>,
 }
 
+/// The name.
+impl AsRef<str> for SystemReport {
+    fn as_ref(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Trees in no pair, of gold and of the system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -219,6 +219,7 @@ fn report(systems: Vec<(&str, SystemScores)>) -> Report {
             average: Average::Corpus,
             setup: SIGNATURE.replace("|n:1204", ""),
             cells,
+            comparisons: Vec::new(),
         }],
         ..Report::default()
     }
@@ -263,6 +264,7 @@ pub(crate) fn several_measures() -> Report {
         average,
         setup: SIGNATURE.replace("parseval", info.name).replace("|n:1204", ""),
         cells,
+        comparisons: Vec::new(),
     };
     report.measures.push(measure(
         &DEPENDENCY,
@@ -408,6 +410,7 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
         scores: scores(&figures, &[], &brackets(0, gold, system, matched)),
         relabelled: relabelled.collect(),
         speech: None,
+        interval: None,
     }
 }
 

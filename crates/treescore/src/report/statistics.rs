@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::model::{Average, Group, HeadlineOver, MeasureReport, Report, SystemScores};
 use crate::measure::{Better, Facet};
 use crate::prepare::Empty;
-use crate::run::{Kept, Plan, Scored, StatRows, Statistics};
+use crate::run::{Kept, KeptFigure, Plan, Scored, StatRows, Statistics};
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
     Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare,
@@ -192,6 +192,23 @@ fn by_keys<'k>(kept: &'k Kept, asked: &Statistics) -> Cow<'k, Kept> {
     }
 }
 
+/// The kept rows of a system by a setup, if it was scored.
+pub(super) fn kept_of<'k>(
+    scored: &'k Scored,
+    system: usize,
+    at: usize,
+    asked: &Statistics,
+) -> Option<Cow<'k, Kept>> {
+    let system = scored.systems.get(system).filter(|system| system.uneven.is_none())?;
+    Some(by_keys(system.setups.get(at)?.kept.as_ref()?, asked))
+}
+
+/// A kept figure as a quotient of the kept columns.
+pub(super) fn asked_of(kept: &Kept, figure: usize, average: Average) -> Option<Quotient> {
+    let at = kept.figures.iter().position(|kept| (kept.figure, kept.average) == (figure, average))?;
+    Some(kept.figures[at].quotient.of_parts(average, at))
+}
+
 /// The kept figures as quotients of the kept columns.
 fn quotients(kept: &Kept) -> Vec<Quotient> {
     let each = kept.figures.iter().enumerate();
@@ -242,31 +259,66 @@ pub(super) fn comparisons(
     let Some(asked) = plan.ask.statistics.as_ref().filter(|_| !scored.interrupted) else {
         return Ok(Vec::new());
     };
-    let settings = settings_of(plan, asked, at);
-    let is_scored = |system: &usize| scored.systems[*system].uneven.is_none();
-    let systems: Vec<usize> = (0..scored.systems.len()).filter(is_scored).collect();
-    let pairs: Vec<(usize, usize)> = systems
+    let systems: Vec<usize> =
+        (0..scored.systems.len()).filter(|&system| scored.systems[system].uneven.is_none()).collect();
+    let kept: Vec<Cow<'_, Kept>> =
+        systems.iter().filter_map(|&system| kept_of(scored, system, at, asked)).collect();
+    let Some(first) = kept.first().filter(|_| kept.len() == systems.len()) else { return Ok(Vec::new()) };
+    // The kept columns are worked out already.
+    let figures: Vec<KeptFigure> = first
+        .figures
         .iter()
-        .enumerate()
-        .flat_map(|(place, &first)| systems[place + 1..].iter().map(move |&second| (first, second)))
-        .filter(|&(first, second)| asked.pairwise || first == asked.reference || second == asked.reference)
-        .map(
-            |(first, second)| {
-                if !asked.pairwise && second == asked.reference { (second, first) } else { (first, second) }
-            },
-        )
+        .zip(quotients(first))
+        .map(|(kept, quotient)| KeptFigure { quotient, ..*kept })
         .collect();
+    let rows: Vec<&StatRows> = kept.iter().map(|kept| &kept.rows).collect();
+    // A reference without scores leaves nothing to compare with, unless all are compared with each other.
+    let reference = systems.iter().position(|&system| system == asked.reference);
+    if reference.is_none() && !asked.pairwise {
+        return Ok(Vec::new());
+    }
+    let asked = Statistics { reference: reference.unwrap_or(0), ..asked.clone() };
+    let figures: Vec<(KeptFigure, Average)> =
+        figures.into_iter().map(|figure| (figure, Average::Corpus)).collect();
+    let found = compare_pairs(&rows, &figures, &asked, &settings_of(plan, &asked, at));
+    let name = |place: usize| systems.get(place).copied().unwrap_or_default();
+    match found {
+        Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),
+        Ok(mut all) => {
+            for found in &mut all {
+                (found.system, found.against) = (name(found.system), name(found.against));
+            }
+            Ok(all)
+        }
+    }
+}
+
+/// Compares systems whose rows have the counts of a measure.
+pub(super) fn compare_rows(
+    rows: &[&StatRows],
+    figures: &[KeptFigure],
+    asked: &Statistics,
+    settings: &StatSettings,
+) -> Result<Vec<ComparisonReport>, Mismatch> {
+    let figures: Vec<(KeptFigure, Average)> =
+        figures.iter().map(|figure| (figure.clone(), figure.average)).collect();
+    compare_pairs(rows, &figures, asked, settings)
+}
+
+/// Compares systems in figures, each read off the columns of the rows in an average.
+fn compare_pairs(
+    rows: &[&StatRows],
+    figures: &[(KeptFigure, Average)],
+    asked: &Statistics,
+    settings: &StatSettings,
+) -> Result<Vec<ComparisonReport>, Mismatch> {
+    let quotients: Vec<(&Quotient, Average)> =
+        figures.iter().map(|(figure, average)| (&figure.quotient, *average)).collect();
     let mut all = Vec::new();
-    for (against, system) in pairs {
-        let kept =
-            |system: usize| scored.systems[system].setups[at].kept.as_ref().map(|kept| by_keys(kept, asked));
-        let (Some(first), Some(second)) = (kept(against), kept(system)) else { continue };
-        let quotients = quotients(&first);
-        let figures: Vec<(&Quotient, Average)> =
-            quotients.iter().map(|quotient| (quotient, Average::Corpus)).collect();
-        let found = compare(&first.rows, &second.rows, &figures, &settings)
+    for (against, system) in pairs(rows.len(), asked) {
+        let found = compare(rows[against], rows[system], &quotients, settings)
             .map_err(|error| Mismatch { system: if error.system == 0 { against } else { system }, error })?;
-        all.extend(first.figures.iter().zip(found).map(|(kept, comparison)| ComparisonReport {
+        all.extend(figures.iter().zip(found).map(|((kept, _), comparison)| ComparisonReport {
             system,
             against,
             figure: kept.figure,
@@ -278,6 +330,16 @@ pub(super) fn comparisons(
     }
     adjust(&mut all);
     Ok(all)
+}
+
+/// Which systems are compared: the first of two, and the second.
+fn pairs(systems: usize, asked: &Statistics) -> Vec<(usize, usize)> {
+    if asked.pairwise {
+        let all = (0..systems).flat_map(|first| (first + 1..systems).map(move |second| (first, second)));
+        return all.collect();
+    }
+    let others = (0..systems).filter(|&system| system != asked.reference);
+    others.map(|system| (asked.reference, system)).collect()
 }
 
 /// Corrects p-values within each figure and average.

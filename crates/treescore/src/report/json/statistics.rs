@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::measure::MeasureInfo;
 use crate::report::model::{Average, MeasureReport, Report};
 use crate::report::statistics::{ComparisonReport, FigureInterval, IntervalReport};
 use crate::setup::StatSettings;
@@ -110,20 +111,20 @@ struct WinsJson {
 }
 
 impl<'r> ComparisonJson<'r> {
-    pub(in crate::report) fn new(
-        report: &'r Report,
-        measure: &MeasureReport,
+    pub(in crate::report) fn new<N: AsRef<str>>(
+        names: &'r [N],
+        info: &MeasureInfo,
         found: &ComparisonReport,
         settings: &StatSettings,
     ) -> Self {
-        let name = |at: usize| report.systems.get(at).map_or("", |system| system.name.as_str());
+        let name = |at: usize| names.get(at).map_or("", N::as_ref);
         let comparison = &found.comparison;
         let Test { kind, p, extreme, outcomes, undefined, .. } = found.asked_test();
         let Wins { first, second, equal } = comparison.wins;
         Self {
             system: name(found.system),
             against: name(found.against),
-            figure: measure.info.figures[found.figure].key,
+            figure: info.figures[found.figure].key,
             average: found.average,
             over: comparison.over.as_str(),
             values: BothJson { system: comparison.second, against: comparison.first },
@@ -152,5 +153,5 @@ pub(in crate::report) fn comparisons<'r>(
     let settings = report.statistics.as_ref().map(|statistics| statistics.settings).unwrap_or_default();
     let is_asked = |found: &&ComparisonReport| system.is_none_or(|system| found.system == system);
     let all = measure.comparisons.iter().filter(is_asked);
-    all.map(|found| ComparisonJson::new(report, measure, found, &settings)).collect()
+    all.map(|found| ComparisonJson::new(&report.systems, measure.info, found, &settings)).collect()
 }
