@@ -69,6 +69,8 @@ pub(crate) enum Command {
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
     /// Convert trees to another format: brackets, discbracket, export, JSON or CoNLL-U
     Convert(Box<crate::commands::convert::ConvertCommand>),
+    /// Correlate measures: how far they agree, and on which sentences they do not
+    Correlate(Box<crate::commands::correlate::CorrelateCommand>),
     /// List the formats of files, or say which formats given files have
     Formats(Box<crate::commands::formats::FormatsCommand>),
     /// Perturb trees and word times, to test what a measure notices

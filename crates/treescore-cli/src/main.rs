@@ -31,7 +31,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use args::{Args, Command, Quiet};
-use commands::{align, compare, conllu, convert, formats, lists, pages, perturb, phrase, score};
+use commands::{align, compare, conllu, convert, correlate, formats, lists, pages, perturb, phrase, score};
 use messages::{Messages, say};
 use original::Original;
 use output::Output;
@@ -102,6 +102,7 @@ fn run_command(command: &Command) -> ExitCode {
         Command::Align(args) => return align::run(args),
         Command::Compare(args) => return compare::run(args),
         Command::Conllu(args) => return conllu::run(args),
+        Command::Correlate(args) => return correlate::run(args),
         Command::Convert(args) => return convert::run(args),
         Command::Formats(args) => return formats::run(args),
         Command::Perturb(args) => return perturb::run(args),

@@ -7,13 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use treescore::measure::Facet;
-use treescore::read::{Corpus, Trees};
-use treescore::report::compare::{
-    Compared, SampleFormat, SentenceDifference, render, render_csv, render_json, write_samples,
-};
+use treescore::report::compare::{Compared, SampleFormat, render, render_csv, render_json, write_samples};
 use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
+use super::gold_words::words_of;
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::whole;
@@ -146,10 +144,10 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
         return Err(CompareError::Nothing);
     }
-    if let Some(gold) = plan.gold.corpus() {
-        for measure in &mut compared.measures {
-            add_words(gold, &mut measure.sentences);
-        }
+    let sentences = compared.measures.iter().flat_map(|measure| &measure.sentences);
+    let words = words_of(&plan, &sentences.map(|sentence| sentence.tree).collect::<Vec<_>>());
+    for sentence in compared.measures.iter_mut().flat_map(|measure| &mut measure.sentences) {
+        sentence.text = words.get(&sentence.tree).cloned();
     }
     if let (Some(path), Some(format)) = (&args.samples, samples) {
         let mut file = Output::open(Some(path))?;
@@ -214,21 +212,6 @@ fn sample_format(path: &Path, args: &ScoreArgs) -> Result<SampleFormat, CompareE
         Some("jsonl") => Ok(SampleFormat::Jsonl),
         Some("parquet") => Err(CompareError::Parquet(path.to_owned())),
         _ => Err(CompareError::Samples(path.to_owned())),
-    }
-}
-
-/// Adds the words of gold trees, read again. Standard input cannot be, and then the numbers have to do.
-pub(super) fn add_words(gold: &Corpus, sentences: &mut [SentenceDifference]) {
-    let Some(last) = sentences.iter().map(|sentence| sentence.tree).max().filter(|_| !gold.is_stdin()) else {
-        return;
-    };
-    let Ok(trees) = Trees::new(gold.clone()) else { return };
-    for (number, unit) in (1..=last).zip(trees) {
-        let Ok(Ok(tree)) = unit.map(|unit| unit.tree) else { continue };
-        for sentence in sentences.iter_mut().filter(|sentence| sentence.tree == number) {
-            let words: Vec<_> = tree.words().map(String::from_utf8_lossy).collect();
-            sentence.text = Some(words.join(" "));
-        }
     }
 }
 

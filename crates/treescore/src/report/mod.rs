@@ -18,6 +18,7 @@ pub mod aligned;
 pub mod alignment;
 pub mod build;
 pub mod compare;
+pub mod correlate;
 mod csv;
 pub mod diagnostic;
 mod findings;
@@ -39,6 +40,7 @@ mod schema;
 pub mod speech;
 pub mod statistics;
 mod style;
+pub mod svg;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
 pub mod table;
