@@ -7,12 +7,16 @@ mod gold;
 mod input;
 mod pairing;
 mod signature;
+mod statistics;
 mod times;
 
 pub use gold::GoldHash;
 pub use input::{GivenFormat, InputSettings};
 pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, format_costs, parse_costs};
 pub use signature::{Given, Signature, SignatureError};
+pub use statistics::{
+    Folding, IntervalMethod, ResampleBy, SignedStatistics, StatSettings, TestMethod, Used, level,
+};
 pub use times::{BothSides, CtmColumn, TimesSettings};
 
 use crate::align::times::TimesWords;
