@@ -6,6 +6,7 @@ pub(crate) mod input;
 pub(crate) mod number;
 pub(crate) mod own;
 pub(crate) mod speech;
+pub(crate) mod statistics;
 pub(crate) mod times;
 
 use std::path::PathBuf;
@@ -62,10 +63,14 @@ pub(crate) enum Command {
     },
     /// Align the texts of two files of trees: which sentences and words correspond
     Align(Box<crate::commands::align::AlignCommand>),
+    /// Compare systems: which differences are real, and where they are
+    Compare(Box<crate::commands::compare::CompareCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
     /// Convert trees to another format: brackets, discbracket, export, JSON or CoNLL-U
     Convert(Box<crate::commands::convert::ConvertCommand>),
+    /// Correlate measures: how far they agree, and on which sentences they do not
+    Correlate(Box<crate::commands::correlate::CorrelateCommand>),
     /// List the formats of files, or say which formats given files have
     Formats(Box<crate::commands::formats::FormatsCommand>),
     /// Perturb trees and word times, to test what a measure notices
@@ -283,6 +288,9 @@ pub(crate) struct ScoreArgs {
 
     #[command(flatten)]
     pub(crate) times: times::TimesArgs,
+
+    #[command(flatten)]
+    pub(crate) statistics: statistics::StatisticsArgs,
 
     #[command(flatten)]
     pub(crate) own: own::OwnArgs,

@@ -9,12 +9,15 @@ use treescore::measure::{Bins, Facet};
 use treescore::prepare::{PRESETS, SettingError};
 use treescore::read::{Corpus, OpenError};
 use treescore::report::Format;
-use treescore::run::{Ask, FolderNote, Input, InputTimes, Matches, Plan, Rows, pair_folders};
+use treescore::run::{
+    Ask, FolderNote, Input, InputTimes, KeptFigures, Matches, Plan, Rows, Statistics, pair_folders,
+};
 use treescore::setup::{Setup, SetupError, Signature, SignatureError, UnknownMeasure};
 
 use crate::args::input::InputError;
 use crate::args::own::TableError;
 use crate::args::{ByArg, DetailArg, ScoreArgs};
+use crate::statistics::{self, StatisticsError};
 use crate::{aligning, speaking, terminal, timing};
 
 /// The environment variable with the usual format.
@@ -101,6 +104,8 @@ pub(crate) enum JobError {
     OutputIsInput(PathBuf),
     #[error(transparent)]
     Input(#[from] InputError),
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
 }
 
 fn join_names<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -132,6 +137,7 @@ impl Job {
         let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
         let threads = choose_threads(args, &gold, &systems, &setups);
+        let statistics = choose_statistics(args, (format, rows), (&systems, &setups), published.as_ref())?;
         let times = timing::inputs(&args.times, &gold, &systems)?;
         let (gold_times, system_times) =
             times.map_or((None, None), |(gold, systems)| (Some(gold), Some(systems)));
@@ -144,7 +150,11 @@ impl Job {
         let systems = systems.map(|(at, corpus)| input(at, corpus, system_times.next()));
         let systems = systems.collect::<Result<Vec<_>, _>>()?;
         let gold = Input { times: gold_times, ..Input::from(gold) };
-        let plan = Plan { ask: ask(args, rows, facet), threads, ..Plan::new(gold, systems, setups) };
+        let plan = Plan {
+            ask: Ask { statistics, ..ask(args, rows, facet) },
+            threads,
+            ..Plan::new(gold, systems, setups)
+        };
         Ok(Self { format, plan, notes, folders, published })
     }
 }
@@ -167,14 +177,33 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
         worst: args.worst.unwrap_or(0),
         refused: args.refused,
         tables: false,
+        statistics: None,
         strict: args.strict,
         cells: false,
         survey: true,
     }
 }
 
+/// The intervals and tests that the format shows. Rows in CSV and JSON Lines have none beside them.
+fn choose_statistics(
+    args: &ScoreArgs,
+    (format, rows): (Format, Rows),
+    scored: (&[Corpus], &[Setup]),
+    published: Option<&Signature>,
+) -> Result<Option<Statistics>, JobError> {
+    let is_for_people = matches!(format, Format::Table | Format::Markdown | Format::Latex);
+    if rows != Rows::None && matches!(format, Format::Csv | Format::Jsonl) {
+        return match args.statistics.first_given() {
+            Some(option) => Err(StatisticsError::Rows { option, format: format.to_string() }.into()),
+            None => Ok(None),
+        };
+    }
+    let figures = if is_for_people { KeptFigures::Headline } else { KeptFigures::All };
+    Ok(statistics::asked(&args.statistics, scored, published, figures)?)
+}
+
 /// The format of the option, else of `TREESCORE_FORMAT`, else a table.
-fn choose_format(args: &ScoreArgs) -> Result<Format, JobError> {
+pub(crate) fn choose_format(args: &ScoreArgs) -> Result<Format, JobError> {
     match (&args.format, terminal::variable(FORMAT)) {
         (Some(given), _) => Ok(given.parse()?),
         (None, Some(value)) => value.parse().map_err(JobError::FormatVariable),

@@ -16,6 +16,7 @@ mod recipes;
 mod screen;
 mod speaking;
 mod spool;
+mod statistics;
 mod terminal;
 mod threads;
 mod timing;
@@ -30,7 +31,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use args::{Args, Command, Quiet};
-use commands::{align, conllu, convert, formats, lists, pages, perturb, phrase, score};
+use commands::{align, compare, conllu, convert, correlate, formats, lists, pages, perturb, phrase, score};
 use messages::{Messages, say};
 use original::Original;
 use output::Output;
@@ -92,24 +93,16 @@ fn run(args: &Args) -> ExitCode {
     if args.score.recipe.as_deref() == Some("list") {
         return run_command(&Command::Recipes { recipe: None, quiet: args.score.look.quiet });
     }
-    match score::run(&args.score) {
-        Ok(status) => status,
-        // A reader that closes the pipe, such as `head`, is not an error.
-        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
-        // Ctrl-C may have ended the input, too, which then seems too short.
-        Err(_) if interrupt::is_requested() => ExitCode::from(130),
-        Err(error) => {
-            say(&error.render(&terminal::message_style(&args.score.look)));
-            ExitCode::from(2)
-        }
-    }
+    score::run(&args.score).unwrap_or_else(|error| score::fail(&error, &args.score))
 }
 
 fn run_command(command: &Command) -> ExitCode {
     let mut out = Vec::new();
     let written = match command {
         Command::Align(args) => return align::run(args),
+        Command::Compare(args) => return compare::run(args),
         Command::Conllu(args) => return conllu::run(args),
+        Command::Correlate(args) => return correlate::run(args),
         Command::Convert(args) => return convert::run(args),
         Command::Formats(args) => return formats::run(args),
         Command::Perturb(args) => return perturb::run(args),

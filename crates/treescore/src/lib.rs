@@ -104,7 +104,7 @@
 //! let table = |system: usize| scored.systems[system].setups[0].table.as_ref().unwrap();
 //! let f1 = Quotient::of_measure(table(0).info(), 0).unwrap();
 //! let (first, second) = (StatRows::from(table(0)), StatRows::from(table(1)));
-//! let found = &compare(&first, &second, &[(&f1, Average::Corpus)], &StatSettings::default())[0];
+//! let found = &compare(&first, &second, &[(&f1, Average::Corpus)], &StatSettings::default())?[0];
 //! assert!(found.second > found.first && found.test.p > Some(0.05)); // better, but perhaps by chance
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -19,6 +19,7 @@ use crate::original::{Original, Value};
 /// The environment variables that the program reads.
 const ENVIRONMENT: &str = "\
 TREESCORE_FORMAT   output format of scoring, unless --format is given
+TREESCORE_SEED     seed of intervals and tests, unless --seed is given
 TREESCORE_THREADS  number of threads, unless --threads is given
 NO_COLOR           if not empty: no colour, unless --color is given
 TERM               if dumb: no colour

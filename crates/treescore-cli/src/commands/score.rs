@@ -8,7 +8,7 @@ use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::counted;
 use treescore::report::rows::RowWriter;
 use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic};
-use treescore::run::{self, Plan, Rows, RunError, Scored, TimedError};
+use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError};
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
@@ -17,8 +17,9 @@ use crate::advice;
 use crate::args::ScoreArgs;
 use crate::args::input::InputError;
 use crate::job::{Job, JobError};
-use crate::messages::Messages;
+use crate::messages::{Messages, say};
 use crate::output::{CreateError, Output};
+use crate::statistics::{self, StatisticsError};
 use crate::watch::{self, Watch};
 use crate::{interrupt, terminal};
 
@@ -52,6 +53,8 @@ pub(crate) enum ScoreError {
     Write(#[from] io::Error),
     #[error(transparent)]
     Create(#[from] CreateError),
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
 }
 
 impl ScoreError {
@@ -93,15 +96,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let rows = waiting.as_mut().unwrap_or(&mut output);
     let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;
     let refused = std::mem::take(&mut scored.refused);
-    let mut report = build::report(&plan, &scored);
+    let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
     report.refused = plan.ask.refused.then(|| build::refused_rows(&plan, refused));
-    let mut found = findings::find(&plan, &scored);
-    found.extend(findings::of_folders(&folders));
-    args.findings.apply(&mut found);
-    report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
-    show_findings(&report, &messages);
-    let checked = check(&plan, &scored).and_then(|()| effects::check(args, &plan, &scored));
-    if let Err(error) = checked.and_then(|()| check_findings(&report, &scored)) {
+    if let Err(error) = checked {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
@@ -128,6 +125,40 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     Ok(ExitCode::from(status(args, &report, &scored)))
 }
 
+/// Makes the report of a run, and shows its findings. Says, too, why its numbers would mean nothing, if so.
+pub(super) fn judge(
+    args: &ScoreArgs,
+    plan: &Plan,
+    scored: &Scored,
+    folders: &[FolderNote],
+    messages: &Messages,
+) -> Result<(Report, Result<(), ScoreError>), ScoreError> {
+    statistics::check_keys(plan.ask.statistics.as_ref(), scored)?;
+    let mut report = build::report(plan, scored);
+    let mut found = findings::find(plan, scored);
+    found.extend(findings::of_folders(folders));
+    args.findings.apply(&mut found);
+    report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
+    show_findings(&report, messages);
+    let checked = check(plan, scored).and_then(|()| effects::check(args, plan, scored));
+    let checked = checked.and_then(|()| check_findings(&report, scored));
+    Ok((report, checked))
+}
+
+/// The exit status of a run that failed, after saying why.
+pub(crate) fn fail(error: &ScoreError, args: &ScoreArgs) -> ExitCode {
+    // A reader that closes the pipe, such as `head`, is not an error.
+    if error.is_broken_pipe() {
+        return ExitCode::SUCCESS;
+    }
+    // Ctrl-C may have ended the input, too, which then seems too short.
+    if interrupt::is_requested() {
+        return ExitCode::from(130);
+    }
+    say(&error.render(&terminal::message_style(&args.look)));
+    ExitCode::from(2)
+}
+
 /// True if rows have to wait for the end of the run, because a finding may then say that no number means anything:
 /// times on other clocks, frames of two kinds, or what `--deny` names. Machine formats are completed instead.
 fn may_be_refused(args: &ScoreArgs, plan: &Plan, format: Format) -> bool {
@@ -138,7 +169,7 @@ fn may_be_refused(args: &ScoreArgs, plan: &Plan, format: Format) -> bool {
 
 /// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end, and the header of the
 /// rows, if it is not written yet.
-fn score(
+pub(super) fn score(
     plan: &Plan,
     format: Format,
     results: &Style,
@@ -271,7 +302,7 @@ fn check_findings(report: &Report, scored: &Scored) -> Result<(), ScoreError> {
 }
 
 /// The exit status of a report.
-fn status(args: &ScoreArgs, report: &Report, scored: &Scored) -> u8 {
+pub(super) fn status(args: &ScoreArgs, report: &Report, scored: &Scored) -> u8 {
     let differs = |totals: &run::Totals| totals.all_scored().count("places").is_some_and(|places| places > 0);
     let mut readings = scored.systems.iter().flat_map(|system| &system.agreement);
     let is_unreadable = |system: &SystemReport| {

@@ -22,6 +22,7 @@ mod leaf_ancestor;
 mod maps;
 mod pair;
 mod parseval;
+mod quotient;
 pub mod registry;
 pub mod struct_iou;
 mod sum;
@@ -43,6 +44,7 @@ pub(crate) use maps::Mean;
 pub(crate) use maps::{CountMap, MeanMap};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, Parseval};
+pub use quotient::{Over, Parts, Quotient};
 // For findings; not part of the interface.
 #[doc(hidden)]
 pub use word_forms::WordFormCounts;

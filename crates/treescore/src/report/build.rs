@@ -9,6 +9,7 @@ use super::model::{
     WithinCutoff,
 };
 use super::speech::{EqualWords, SpeechReport, SpeechUnit};
+use super::statistics;
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
 use crate::findings;
@@ -45,7 +46,7 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
         };
         scored.systems.iter().flat_map(each).collect()
     });
-    Report {
+    let mut report = Report {
         inputs: inputs::inputs(plan, scored),
         findings: findings::find(plan, scored)
             .iter()
@@ -59,7 +60,9 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
         has_files: plan.gold.corpus().is_some_and(|corpus| corpus.documents().len() > 1),
         interrupted: scored.interrupted,
         ..Report::default()
-    }
+    };
+    statistics::add(&mut report, plan, scored);
+    report
 }
 
 /// The part of the report about one system that does not depend on the measures.
@@ -136,6 +139,7 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
         average: setup.recipe.average,
         setup: setup_signature.to_string(),
         cells: scored.systems.iter().enumerate().map(cell).collect(),
+        comparisons: Vec::new(),
     }
 }
 
@@ -175,6 +179,7 @@ fn system_scores(
         scored: Scores::from(&sum),
         within_cutoff: cutoff.map(|words| WithinCutoff { words, scores: Scores::from(&totals.within) }),
         all_pairs: Scores::from(&totals.all_pairs()),
+        intervals: Vec::new(),
         facts: (sum.info().facts)(sum.counts()),
         coverage: coverage(plan, system, setup, (outcome, &of_system.causes)),
         breakdown: plan.ask.facet.as_ref().map(|facet| breakdown(plan, facet, setup, totals, agreement)),
@@ -407,6 +412,7 @@ fn breakdown(
         scores: Scores::from(sum),
         relabelled: Vec::new(),
         speech: is_speech.then_some(words),
+        interval: None,
     };
     let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_else(|| Sum::new(info));
     let one = |key: u64, name: String| group(name, &of(key), words(key).unwrap_or_default());
@@ -470,5 +476,6 @@ fn make_group(
         scores: Scores { corpus, counts: row.to_vec(), ..Scores::default() },
         relabelled,
         speech: None,
+        interval: None,
     }
 }

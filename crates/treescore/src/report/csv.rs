@@ -6,17 +6,23 @@
 
 use super::Style;
 use super::model::{Average, By, MeasureReport, Report, Scores, SystemReport, SystemScores};
+use super::statistics::ComparisonReport;
 use crate::align::WordCounts;
 use crate::measure::MeasureInfo;
+use crate::stats::{Interval, Over};
 
 /// Renders all rows, with a header. Figures and counts that a measure does not have are empty.
 pub(super) fn render(report: &Report, style: &Style) -> String {
     let names = Names::new(report);
     let mut text = line(&names.header(), style);
     for measure in &report.measures {
-        for (system, cell) in report.systems.iter().zip(&measure.cells) {
-            for row in rows(cell) {
-                text.push_str(&line(&names.fields(measure, system, cell, &row), style));
+        for (at, (system, cell)) in report.systems.iter().zip(&measure.cells).enumerate() {
+            for row in rows(measure, at, cell) {
+                let mut fields = names.fields(measure, system, cell, &row);
+                let signature = fields.pop();
+                fields.extend(names.statistics(report, &row));
+                fields.extend(signature);
+                text.push_str(&line(&fields, style));
             }
         }
     }
@@ -51,6 +57,10 @@ struct Names {
     has_text: bool,
     /// Whether there are figures about the words of speech.
     has_speech: bool,
+    /// Whether there are intervals.
+    has_intervals: bool,
+    /// Whether systems are compared.
+    has_tests: bool,
 }
 
 /// The figures about aligned texts.
@@ -58,6 +68,12 @@ const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
 
 /// The figures about the words of speech.
 const SPEECH: [&str; 3] = ["wer", "wer_equal_words", "boundaries_f1"];
+
+/// The interval of the row's headline figure.
+const INTERVAL: [&str; 3] = ["interval_low", "interval_high", "standard_error"];
+
+/// The difference of the headline figure to another system, in the rows of all pairs.
+const TESTS: [&str; 6] = ["against", "difference", "difference_low", "difference_high", "p", "p_adjusted"];
 
 /// The content of one row.
 #[derive(Clone, Copy)]
@@ -69,24 +85,46 @@ struct Row<'a> {
     scores: &'a Scores,
     /// The word errors, if known for this row.
     speech: Option<WordCounts>,
+    interval: Option<&'a Interval>,
+    comparison: Option<&'a ComparisonReport>,
 }
 
-fn rows(cell: &SystemScores) -> Vec<Row<'_>> {
-    let row = |name, average, scores| Row { name, average, cutoff: None, group: None, scores, speech: None };
+/// The rows of a system: its averages, then the groups of its breakdown. Groups have an interval in one average.
+fn rows<'a>(measure: &'a MeasureReport, system: usize, cell: &'a SystemScores) -> Vec<Row<'a>> {
+    let row = |name, average, scores| Row {
+        name,
+        average,
+        cutoff: None,
+        group: None,
+        scores,
+        speech: None,
+        interval: None,
+        comparison: None,
+    };
     let (corpus, mean) = (Average::Corpus, Average::Sentence);
-    let mut rows = vec![row("corpus", corpus, &cell.scored)];
+    let interval = |average, over| cell.interval(0, average, over).map(|found| &found.interval);
+    let scored =
+        |name, average| Row { interval: interval(average, Over::Scored), ..row(name, average, &cell.scored) };
+    // Without refused pairs, all pairs are the scored ones.
+    let all = |name, average| Row {
+        interval: interval(average, Over::All).or_else(|| interval(average, Over::Scored)),
+        comparison: measure.comparison(system, 0, average),
+        ..row(name, average, &cell.all_pairs)
+    };
+    let mut rows = vec![scored("corpus", corpus)];
     if let Some(within) = &cell.within_cutoff {
         let named = [("cutoff", corpus), ("cutoff-sentence-mean", mean)];
         let cut = |(name, average)| Row { cutoff: Some(within.words), ..row(name, average, &within.scores) };
         rows.extend(named.map(cut));
     }
-    rows.push(row("sentence-mean", mean, &cell.scored));
-    rows.push(row("all-pairs", corpus, &cell.all_pairs));
-    rows.push(row("all-pairs-sentence-mean", mean, &cell.all_pairs));
+    rows.push(scored("sentence-mean", mean));
+    rows.push(all("all-pairs", corpus));
+    rows.push(all("all-pairs-sentence-mean", mean));
     for (by, group) in cell.breakdown.iter().flat_map(|all| all.groups.iter().map(|group| (all.by, group))) {
         let group_row = |name, average| Row {
             group: Some((by, &group.name)),
             speech: group.speech,
+            interval: group.interval.as_ref().filter(|_| by.average(measure.average) == average),
             ..row(name, average, &group.scores)
         };
         rows.push(group_row("corpus", corpus));
@@ -104,6 +142,8 @@ impl Names {
             counts: counts_of(&measures),
             has_text: report.systems.iter().any(|system| system.text.is_some()),
             has_speech: report.systems.iter().any(|system| system.speech.is_some()),
+            has_intervals: report.cells().any(|cell| !cell.intervals.is_empty()),
+            has_tests: report.measures.iter().any(|measure| !measure.comparisons.is_empty()),
         }
     }
 
@@ -114,8 +154,34 @@ impl Names {
         let counts = self.counts.iter().map(|name| format!("tally_{name}"));
         let text = TEXT.iter().filter(|_| self.has_text).map(|&name| name.to_owned());
         let speech = SPEECH.iter().filter(|_| self.has_speech).map(|&name| name.to_owned());
-        let rest = ["read", "scored", "refused", "signature"].map(str::to_owned);
-        what.into_iter().chain(figures).chain(counts).chain(text).chain(speech).chain(rest).collect()
+        let rest = ["read", "scored", "refused"].map(str::to_owned);
+        let intervals = INTERVAL.iter().filter(|_| self.has_intervals).map(|&name| name.to_owned());
+        let tests = TESTS.iter().filter(|_| self.has_tests).map(|&name| name.to_owned());
+        let columns = what.into_iter().chain(figures).chain(counts).chain(text).chain(speech).chain(rest);
+        columns.chain(intervals).chain(tests).chain(["signature".to_owned()]).collect()
+    }
+
+    fn statistics(&self, report: &Report, row: &Row) -> Vec<String> {
+        let mut fields = Vec::new();
+        let ends = |interval: Option<&Interval>| {
+            let ends = interval.and_then(|interval| interval.ends);
+            [ends.map(|(low, _)| low), ends.map(|(_, high)| high)].map(fraction)
+        };
+        if self.has_intervals {
+            fields.extend(ends(row.interval));
+            fields.push(fraction(row.interval.and_then(|interval| interval.error)));
+        }
+        if self.has_tests {
+            let found = row.comparison;
+            let against = found.and_then(|found| report.systems.get(found.against));
+            fields.push(against.map(|system| system.name.clone()).unwrap_or_default());
+            let difference = found.map(|found| &found.comparison.difference);
+            fields.push(fraction(difference.and_then(|difference| difference.value)));
+            fields.extend(ends(difference));
+            fields.push(fraction(found.and_then(|found| found.asked_test().p)));
+            fields.push(fraction(found.and_then(|found| found.p_adjusted)));
+        }
+        fields
     }
 
     fn fields(

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::aligned::TextReport;
-use super::json::{RefusedList, RowJson, ScoresOfSystem};
+use super::json::{ComparisonJson, RefusedList, RowJson, ScoresOfSystem, comparisons};
 use super::model::{Average, MeasureReport, Report, Row, SCHEMA, SystemReport, SystemScores, UnpairedTrees};
 use super::speech::SpeechReport;
 
@@ -33,6 +33,9 @@ struct Line<'a> {
     words: Option<&'a SpeechReport>,
     #[serde(flatten)]
     scores: ScoresOfSystem<'a>,
+    /// The differences to other systems, if there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comparisons: Vec<ComparisonJson<'a>>,
     /// The pairs of this system that this measure refused, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<RefusedList<'a>>,
@@ -64,7 +67,8 @@ impl<'a> Line<'a> {
             unpaired: system.unpaired,
             text: &system.text,
             words: system.speech.as_ref(),
-            scores: ScoresOfSystem::new(measure, cell),
+            scores: ScoresOfSystem::new(report, measure, cell),
+            comparisons: comparisons(report, measure, Some(at_system)),
             refused,
             worst,
             interrupted: report.interrupted,

@@ -3,7 +3,7 @@
 use super::model::Report;
 use super::style::{Style, display_width};
 use super::table::{Align, Table};
-use super::text::{self, coverage, interruption, measures, several};
+use super::text::{self, coverage, interruption, measures, several, statistics};
 
 /// Renders the table of scores with all its columns.
 pub(super) fn render(report: &Report) -> String {
@@ -39,6 +39,7 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         notes.extend(system.text.iter().map(|text| whose.clone() + &text.sentence(&style)));
         notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
     }
+    notes.extend(statistics::notes(report));
     notes.extend(interruption(report));
     notes
 }

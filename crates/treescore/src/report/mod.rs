@@ -17,6 +17,8 @@ mod access;
 pub mod aligned;
 pub mod alignment;
 pub mod build;
+pub mod compare;
+pub mod correlate;
 mod csv;
 pub mod diagnostic;
 mod findings;
@@ -36,7 +38,9 @@ mod sample;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod speech;
+pub mod statistics;
 mod style;
+pub mod svg;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
 pub mod table;

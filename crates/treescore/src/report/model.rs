@@ -10,11 +10,13 @@ use super::aligned::TextReport;
 use super::findings::FindingReport;
 use super::inputs::InputReport;
 use super::speech::SpeechReport;
+use super::statistics::{ComparisonReport, FigureInterval, StatisticsReport};
 use crate::align::{Cause, WordCounts};
 pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
 pub use crate::run::RowKind;
+use crate::stats::Interval;
 use crate::values::{Advice, Fixed, choice};
 
 /// The schema of the JSON report. The number changes when a field is renamed, removed or gets another
@@ -40,6 +42,8 @@ pub struct Report {
     pub rows: Option<Vec<Row>>,
     /// The pairs with the lowest headline figure, if requested: for each system and measure, the worst first.
     pub worst: Option<Vec<Row>>,
+    /// How intervals and tests were made, if there are any.
+    pub statistics: Option<StatisticsReport>,
     /// Whether gold is in several files, so that a line number alone does not identify a pair.
     pub has_files: bool,
     /// True if the run was interrupted: the numbers cover only the pairs read until then.
@@ -58,6 +62,7 @@ impl Default for Report {
             refused: None,
             rows: None,
             worst: None,
+            statistics: None,
             has_files: false,
             interrupted: false,
         }
@@ -75,6 +80,13 @@ pub struct SystemReport {
     pub text: Option<TextReport>,
     /// The word errors, if the words are those of speech.
     pub speech: Option<SpeechReport>,
+}
+
+/// The name.
+impl AsRef<str> for SystemReport {
+    fn as_ref(&self) -> &str {
+        &self.name
+    }
 }
 
 /// Trees in no pair, of gold and of the system.
@@ -108,6 +120,8 @@ pub struct MeasureReport {
     pub setup: String,
     /// The scores of each system, in the order of the systems.
     pub cells: Vec<SystemScores>,
+    /// The differences between systems, if they were asked for.
+    pub comparisons: Vec<ComparisonReport>,
 }
 
 /// The scores of one system by one measure.
@@ -121,6 +135,8 @@ pub struct SystemScores {
     pub within_cutoff: Option<WithinCutoff>,
     /// Over all pairs. Refused pairs count as if the system had found nothing.
     pub all_pairs: Scores,
+    /// How sure the figures are, if that was asked for.
+    pub intervals: Vec<FigureInterval>,
     /// Lines of numbers about the scored pairs, for tables. Machine formats have the counts instead.
     pub facts: Vec<Fact>,
     /// What was read, scored and refused.
@@ -356,6 +372,8 @@ pub struct Group {
     pub relabelled: Vec<Relabelled>,
     /// The word errors, if the words are those of speech; not by label or type.
     pub speech: Option<WordCounts>,
+    /// How sure the headline figure is, if that was asked for.
+    pub interval: Option<Interval>,
 }
 
 /// A label that the system gave instead, with its frequency.

@@ -142,6 +142,7 @@ fn cell(scored: Scores, mean: &[f64], all_pairs: f64, coverage: Coverage) -> Sys
             ),
         }),
         all_pairs: scores(&[all_pairs, 90.74, 91.59], &all_mean, &brackets(1_204, 21_604, 21_404, 19_604)),
+        intervals: Vec::new(),
         facts: Vec::new(),
         coverage,
         breakdown: None,
@@ -218,6 +219,7 @@ fn report(systems: Vec<(&str, SystemScores)>) -> Report {
             average: Average::Corpus,
             setup: SIGNATURE.replace("|n:1204", ""),
             cells,
+            comparisons: Vec::new(),
         }],
         ..Report::default()
     }
@@ -246,6 +248,7 @@ pub(crate) fn several_measures() -> Report {
         scored: of_measure(info, scored, scored, counts),
         within_cutoff: None,
         all_pairs: of_measure(info, &[all_pairs], &[all_pairs], counts),
+        intervals: vec![],
         facts: vec![],
         coverage,
         breakdown: None,
@@ -261,6 +264,7 @@ pub(crate) fn several_measures() -> Report {
         average,
         setup: SIGNATURE.replace("parseval", info.name).replace("|n:1204", ""),
         cells,
+        comparisons: Vec::new(),
     };
     report.measures.push(measure(
         &DEPENDENCY,
@@ -313,6 +317,7 @@ pub(crate) fn tiny() -> Report {
         scored: tiny(4.0 / 7.0),
         within_cutoff: None,
         all_pairs: tiny(0.5),
+        intervals: Vec::new(),
         facts: Vec::new(),
         coverage,
         breakdown: None,
@@ -405,6 +410,7 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
         scores: scores(&figures, &[], &brackets(0, gold, system, matched)),
         relabelled: relabelled.collect(),
         speech: None,
+        interval: None,
     }
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::aligned::Agreement;
 use super::model::FigureUnit;
 use super::number::{count, counted, figure};
+use super::statistics::IntervalReport;
 use super::style::{Style, visible};
 use crate::align::WordCounts;
 use crate::measure::{FacetSums, Fact, FactNumber};
@@ -22,6 +23,9 @@ pub struct SpeechReport {
     /// The words.
     #[serde(flatten)]
     pub words: WordReport,
+    /// How sure the plain word error rate is, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wer_interval: Option<IntervalReport>,
     /// The words that the recipe made equal, most frequent first: the two words without case, and how often
     /// they were aligned with each other.
     pub equal_words: Vec<EqualWords>,
@@ -114,6 +118,7 @@ impl SpeechReport {
         Self {
             unit,
             words: words.into(),
+            wer_interval: None,
             equal_words,
             boundaries: Agreement::new(gold_breaks, system_breaks, break_matches),
         }

@@ -158,6 +158,8 @@ pub(crate) struct Glyphs {
     pub delta: &'static str,
     /// The points of several systems on one axis, in the order of the systems.
     pub points: [&'static str; 8],
+    /// The ends of a drawn interval, and what is between them: left, between, right.
+    pub interval: [&'static str; 3],
     /// Before the position of an error.
     pub corner: &'static str,
     /// Left of a source line.
@@ -175,6 +177,7 @@ impl Glyphs {
         at_most: "≤",
         delta: "Δ",
         points: ["●", "■", "▲", "◆", "○", "□", "△", "◇"],
+        interval: ["├", "─", "┤"],
         corner: "╭─",
         bar: "│",
     };
@@ -188,6 +191,7 @@ impl Glyphs {
         at_most: "<=",
         delta: "diff",
         points: ["o", "x", "+", "*", "a", "b", "c", "d"],
+        interval: ["|", "-", "|"],
         corner: "-->",
         bar: "|",
     };

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 
 use super::aligned::Difference;
 use super::frames::frames_differ;
+use super::kept::Kept;
 use super::neighbours::Causes;
 use super::observer::{Observer, Progress};
 use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides};
 use super::parallel::Reached;
 use super::pass::Pass;
-use super::plan::{Plan, Rows};
+use super::plan::{Ask, Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
 use super::survey::{SharedSurvey, Spot, Surveyed, TimesFiles, TimesSurvey};
@@ -19,9 +20,8 @@ use super::totals::Totals;
 use super::work::{Part, SetupPart, is_word_forms};
 use super::worst::Worst;
 use crate::align::times::Leftover;
-use crate::measure::MeasureInfo;
-use crate::read::{FileFault, InputFacts, InputLog, OpenError};
-use crate::setup::GoldHash;
+use crate::read::{FileFault, Format, InputFacts, InputLog, OpenError};
+use crate::setup::{GoldHash, Setup};
 use crate::values::Meter;
 
 /// Collects the parts of all passes, in order.
@@ -87,6 +87,13 @@ impl InputLogs {
         }
     }
 
+    /// True if all files of gold and this system have this format.
+    pub(super) fn are_all(&self, system: usize, format: Format) -> bool {
+        let of_system = self.systems.get(system).and_then(Option::as_ref);
+        let mut logs = self.gold.iter().chain(of_system);
+        logs.all(|log| log.facts().iter().all(|facts| facts.format == format))
+    }
+
     /// Refuses slots with offsets on one side and without on the other, if no findings are made of it.
     pub(super) fn check_frames(&self, plan: &Plan) -> Result<(), OpenError> {
         let facts = |log: Option<&InputLog>| log.map(InputLog::facts).unwrap_or_default();
@@ -126,6 +133,7 @@ pub(super) struct SystemSums {
     pub(super) times_files: Option<TimesFiles>,
     pub(super) are_times_seen: bool,
     pub(super) uneven: Option<Box<UnevenSides>>,
+    pub(super) kept_words: Option<Kept>,
 }
 
 pub(super) struct SetupSums {
@@ -136,10 +144,12 @@ pub(super) struct SetupSums {
     pub(super) first_unread: Option<u64>,
     pub(super) worst: Worst,
     pub(super) table: Option<PairTable>,
+    pub(super) kept: Option<Kept>,
 }
 
 impl SetupSums {
-    fn new(info: &'static MeasureInfo, has_table: bool) -> Self {
+    fn new(setup: &Setup, ask: &Ask) -> Self {
+        let (info, kept) = (setup.measure.info(), ask.kept_of(setup));
         Self {
             totals: Totals::new(info),
             kinds: BTreeMap::new(),
@@ -147,7 +157,8 @@ impl SetupSums {
             first_difference: None,
             first_unread: None,
             worst: Worst::default(),
-            table: has_table.then(|| PairTable::new(info)),
+            table: ask.tables.then(|| PairTable::new(info)),
+            kept: (!kept.is_empty()).then(|| Kept::new(kept)),
         }
     }
 
@@ -165,7 +176,7 @@ impl SetupSums {
 
 impl<'o> Collector<'o> {
     pub(super) fn new(plan: &'o Plan, observer: &'o mut dyn Observer) -> Self {
-        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup.measure.info(), plan.ask.tables));
+        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup, &plan.ask));
         let system = |_| SystemSums {
             setups: setups().collect(),
             agreement: Vec::new(),
@@ -178,6 +189,7 @@ impl<'o> Collector<'o> {
             times_files: None,
             are_times_seen: false,
             uneven: None,
+            kept_words: None,
         };
         Self {
             plan,
@@ -304,7 +316,14 @@ impl<'o> Collector<'o> {
                 let setup = &mut sums.setups[*position];
                 setup.totals.take(&mut part.totals);
                 setup.worst.take(self.plan.ask.worst, &mut part.worst);
+                if let Some(kept) = &mut setup.kept {
+                    kept.take(&mut part.kept);
+                }
                 continue;
+            }
+            // A later pass reads the same words again.
+            if let (Some(kept), 1) = (&mut sums.kept_words, sums.agreement.len()) {
+                kept.take(&mut part.kept);
             }
             let is_word_forms = is_word_forms(part.totals.within.info());
             let unplanned = if is_word_forms { sums.word_forms.as_mut() } else { sums.agreement.last_mut() };
@@ -351,14 +370,32 @@ impl<'o> Collector<'o> {
         ControlFlow::Continue(())
     }
 
+    /// Gives all systems rows for the same gold trees. The last trees of a text may be in no group of some system.
+    fn fill_kept(&mut self) {
+        for (at, setup) in
+            self.plan.setups.iter().enumerate().filter(|(_, setup)| setup.pairing.is_by_group())
+        {
+            let trees = |sums: &SystemSums| sums.setups[at].kept.as_ref().map(|kept| kept.rows.trees());
+            let trees = self.systems.iter().filter_map(trees).max().unwrap_or(0);
+            let is_whole = |sums: &&mut SystemSums| {
+                sums.uneven.is_none() && !self.interrupted && setup.pairing.is_by_group()
+            };
+            for sums in self.systems.iter_mut().filter(is_whole) {
+                if let Some(kept) = &mut sums.setups[at].kept {
+                    kept.fill_to(trees);
+                }
+            }
+        }
+    }
+
     /// Passes the rows held back to the observer, and returns the outcome.
     pub(super) fn finish(mut self) -> Scored {
         for (system, sums) in self.systems.iter_mut().enumerate().filter(|(_, sums)| sums.uneven.is_some()) {
             let setups = self.plan.setups.iter();
-            sums.setups =
-                setups.map(|setup| SetupSums::new(setup.measure.info(), self.plan.ask.tables)).collect();
+            sums.setups = setups.map(|setup| SetupSums::new(setup, &self.plan.ask)).collect();
             self.refused.retain(|refused| refused.system != system);
         }
+        self.fill_kept();
         let mut held = self.held_rows.take().unwrap_or_default();
         held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
         for (_, row) in held {
@@ -370,6 +407,7 @@ impl<'o> Collector<'o> {
             shift: sums.shifts.shift(),
             worst: sums.worst.into_rows(),
             table: sums.table,
+            kept: sums.kept,
         };
         let system = |sums: SystemSums| SystemScored {
             setups: sums.setups.into_iter().map(setup).collect(),
@@ -382,6 +420,7 @@ impl<'o> Collector<'o> {
             times: sums.times,
             times_files: sums.times_files,
             uneven: sums.uneven,
+            kept_words: sums.kept_words,
         };
         Scored {
             systems: self.systems.into_iter().map(system).collect(),

@@ -12,6 +12,7 @@ mod frames;
 mod gate;
 mod in_order;
 mod inputs;
+mod kept;
 mod lens;
 mod meeting;
 pub mod neighbours;
@@ -27,6 +28,7 @@ mod row;
 mod score;
 mod shift;
 mod spoken;
+mod stat_rows;
 pub mod survey;
 mod timed;
 mod totals;
@@ -34,6 +36,7 @@ mod work;
 mod worst;
 
 pub use aligned::{Difference, Listed, ListedCell, ListedGroup, Listing, TreePlace, list};
+pub use kept::{Kept, KeptFigure, KeptFigures};
 pub use lens::SideColumns;
 pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;
@@ -46,10 +49,11 @@ pub use outcome::{
 };
 #[doc(hidden)]
 pub use pipeline::Pipeline;
-pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};
+pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows, Statistics};
 pub use row::{Line, PairRow, PairTable, RowId, RowKind};
 pub use score::{score, score_with};
 pub use shift::Shift;
+pub use stat_rows::{RowsError, StatRows};
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use timed::timed_side;

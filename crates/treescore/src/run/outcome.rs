@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::aligned::Difference;
+use super::kept::Kept;
 use super::neighbours::Causes;
 use super::row::{PairRow, PairTable, RowId};
 use super::shift::Shift;
@@ -148,6 +149,8 @@ pub struct SystemScored {
     pub times_files: Option<super::survey::TimesFiles>,
     /// Set if its number of units is not that of gold. It then has no scores, while other systems do.
     pub uneven: Option<Box<UnevenSides>>,
+    /// The word errors of all pairs, if the figures of pairs were requested and words are aligned.
+    pub kept_words: Option<Kept>,
 }
 
 /// The results of one system by one setup.
@@ -163,6 +166,8 @@ pub struct SetupScored {
     pub worst: Vec<PairRow>,
     /// The counts of all pairs, if requested.
     pub table: Option<PairTable>,
+    /// The figures of all pairs, if requested.
+    pub kept: Option<Kept>,
 }
 
 /// Why a run could not be finished.
@@ -202,4 +207,6 @@ pub struct UnevenSides {
     pub first_unread: Option<u64>,
     /// True if all units have ids, and both sides have some in common.
     pub have_ids: bool,
+    /// True if the files of both sides are plain trees in brackets.
+    pub has_brackets: bool,
 }

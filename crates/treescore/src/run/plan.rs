@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
+use super::kept::{KeptFigure, KeptFigures};
 use super::lens::SideColumns;
 use super::pass::Reading;
 use super::timed::TimesMatching;
@@ -11,7 +12,7 @@ use crate::read::times::{Segments, TimeUnit, TimesFormat};
 use crate::read::{
     Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, resolver,
 };
-use crate::setup::Setup;
+use crate::setup::{Setup, StatSettings, TestMethod};
 use crate::tree::Which;
 use crate::values::Meter;
 
@@ -216,7 +217,8 @@ impl Opened {
             Self::Files(corpus) => {
                 let (mut wanted, input) = (reading.wanted(), &reading.input);
                 // An empty file does not stop the other systems.
-                wanted.may_be_silent |= is_rival;
+                wanted.has_rivals = is_rival;
+                wanted.side = Some(which);
                 let with_options = |corpus: &Corpus, which| {
                     corpus.clone().with_options(input.apply(which, corpus.options()))
                 };
@@ -247,6 +249,37 @@ impl Opened {
     }
 }
 
+/// The intervals and tests that a report shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// How they are computed.
+    pub settings: StatSettings,
+    /// How systems are compared.
+    pub test: TestMethod,
+    /// The figures they are about.
+    pub figures: KeptFigures,
+    /// The position of the system that the others are compared with.
+    pub reference: usize,
+    /// Whether all systems are compared with each other.
+    pub pairwise: bool,
+    /// The key of each gold tree, if keys decide which pairs are drawn together.
+    pub keys: Option<Arc<[u64]>>,
+}
+
+impl Default for Statistics {
+    /// Intervals of headlines, and comparisons with the first system.
+    fn default() -> Self {
+        Self {
+            settings: StatSettings::default(),
+            test: TestMethod::Randomisation,
+            figures: KeptFigures::Headline,
+            reference: 0,
+            pairwise: false,
+            keys: None,
+        }
+    }
+}
+
 /// The results of a run that are requested besides the sums. Requests change no number.
 ///
 /// ```
@@ -269,12 +302,22 @@ pub struct Ask {
     pub refused: bool,
     /// Whether the counts of all pairs are kept as tables.
     pub tables: bool,
+    /// Intervals and tests, for which figures of each pair are kept.
+    pub statistics: Option<Statistics>,
     /// Whether the run stops at the first refused pair.
     pub strict: bool,
     /// Whether rows list the aligned words, if words of speech are aligned.
     pub cells: bool,
     /// Whether trees are looked at for [findings](crate::findings): labels, tags, roots.
     pub survey: bool,
+}
+
+impl Ask {
+    /// The figures that are kept of each pair by a setup.
+    pub(super) fn kept_of(&self, setup: &Setup) -> Vec<KeptFigure> {
+        let (info, average) = (setup.measure.info(), setup.recipe.average);
+        self.statistics.as_ref().map(|asked| asked.figures.of(info, average)).unwrap_or_default()
+    }
 }
 
 /// The pairs that become rows.

@@ -8,6 +8,7 @@ use super::collect::Collector;
 use super::gate::Gate;
 use super::in_order::InOrder;
 use super::inputs::Inputs;
+use super::kept::Kept;
 use super::observer::Observer;
 use super::outcome::{RunError, Scored, UnevenSides};
 use super::parallel::{self, Caller, Ended, Reached};
@@ -129,7 +130,12 @@ impl Collector<'_> {
         job.meter = self.meter.clone();
         let [agreement, word_forms] = job.unplanned();
         for &system in &pass.systems {
-            self.systems[system].agreement.extend(agreement.map(Totals::new));
+            let sums = &mut self.systems[system];
+            if sums.agreement.is_empty() {
+                let kept = job.setups.iter().find(|setup| setup.position.is_none() && !setup.kept.is_empty());
+                sums.kept_words = kept.map(|setup| Kept::new(setup.kept.clone()));
+            }
+            sums.agreement.extend(agreement.map(Totals::new));
             if let Some(info) = word_forms {
                 self.systems[system].word_forms = Some(Totals::new(info));
             }
@@ -281,6 +287,7 @@ impl Collector<'_> {
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
             have_ids: self.survey.have_ids(system),
+            has_brackets: self.inputs.are_all(system, Format::Brackets),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::aligned::ListedCell;
 use super::gate::Gate;
+use super::kept::{KeptFigure, KeptPair, KeptPart};
 use super::lens::{Both, Forest, Lens, Located};
 use super::neighbours::DifferingPart;
 use super::outcome::RefusedAt;
@@ -16,10 +18,10 @@ use super::worst::Worst;
 use crate::align::text::Kind;
 use crate::align::{Refusal, WordCounts};
 use crate::measure::{
-    AlignmentCounts, AnyMeasure, CommonIndex, Counter, Demands, Facet, Index, Match, MeasureInfo, ShownMatch,
-    Side, Sum, Verdict, WordForms,
+    AlignmentCounts, AnyMeasure, CommonIndex, Counter, Demands, Facet, FacetSums, Index, Match, MeasureInfo,
+    ShownMatch, Side, Sum, Verdict, WordForms,
 };
-use crate::prepare::Empty;
+use crate::prepare::{Average, Empty};
 use crate::read::UnitReader;
 use crate::setup::{GoldHash, Pairing, Setup};
 use crate::tree::Labels;
@@ -54,6 +56,8 @@ pub(super) struct JobSetup<'p> {
     /// The position among the setups of the plan; `None` for the measure of the alignment, which is not in
     /// the plan.
     pub(super) position: Option<usize>,
+    /// The figures that are kept of each pair.
+    pub(super) kept: Vec<KeptFigure>,
 }
 
 impl JobSetup<'_> {
@@ -65,6 +69,12 @@ impl JobSetup<'_> {
     /// What its measure needs.
     pub(super) fn demands(&self) -> Demands {
         self.measure.demands()
+    }
+
+    /// The pair as it is kept.
+    fn kept_pair(&self, candidate: &Candidate<'_>, length: u32) -> KeptPair {
+        let class = group_key(self, candidate, length);
+        KeptPair { gold: candidate.gold.clone(), document: candidate.document, class }
     }
 
     /// Creates a counter of its measure.
@@ -95,13 +105,19 @@ impl<'p> Job<'p> {
                 cutoff: setup.recipe.cutoff,
                 facet: ask.facet.as_ref().filter(|facet| has_facet(&*setup.measure, facet)),
                 position: Some(position),
+                kept: ask.kept_of(setup),
             });
         }
         // The measure of the alignment shares the lens of the first setup. It has no breakdown by label,
         // because cells have no labels.
         let facet = ask.facet.as_ref().filter(|facet| !facet.is_item_facet());
+        let has_words = pass.reading.pairing.words().is_some();
         all.extend(pass.reading.agreement().map(|measure| JobSetup {
             info: measure.info(),
+            kept: match ask.statistics.as_ref().filter(|_| has_words) {
+                Some(asked) => asked.figures.of(measure.info(), Average::Corpus),
+                None => Vec::new(),
+            },
             measure,
             lens: 0,
             empty: Empty::Skip,
@@ -191,6 +207,7 @@ fn word_forms<'p>(setups: &[JobSetup<'p>], pass: &Pass, ask: &Ask) -> Option<Job
         cutoff: None,
         facet: Some(&Facet::Label),
         position: None,
+        kept: Vec::new(),
     })
 }
 
@@ -228,11 +245,12 @@ pub(super) struct Part {
 pub(super) struct SetupPart {
     pub(super) totals: Totals,
     pub(super) worst: Worst,
+    pub(super) kept: KeptPart,
 }
 
 impl SetupPart {
     pub(super) fn new(info: &'static MeasureInfo) -> Self {
-        Self { totals: Totals::new(info), worst: Worst::default() }
+        Self { totals: Totals::new(info), worst: Worst::default(), kept: KeptPart::default() }
     }
 }
 
@@ -256,6 +274,8 @@ pub(super) struct Candidate<'c> {
     pub(super) system: usize,
     /// The number of the pair, from 1.
     pub(super) number: u64,
+    /// The gold trees, numbered from 0; empty if there is none.
+    pub(super) gold: Range<u64>,
     /// The number of the gold document.
     pub(super) document: usize,
     /// Its number and position; computed only on demand.
@@ -346,7 +366,11 @@ impl Counters {
             let words = unpaired.as_ref().map_or(0, |gold| gold.side.prepared.kept().len() as u64);
             let cells = unpaired.as_ref().filter(|_| job.ask.cells).map(|gold| deleted_words(&gold.side));
             let missed_words = job.pass.reading.pairing.words().map(|_| WordCounts::missed(words));
-            let SetupPart { totals, worst } = &mut part.systems[candidate.system][*number];
+            let SetupPart { totals, worst, kept } = &mut part.systems[candidate.system][*number];
+            if !setup.kept.is_empty() {
+                let pair = setup.kept_pair(candidate, length.unwrap_or_default());
+                kept.add(pair, &setup.kept, &counting.row, (true, setup.empty));
+            }
             totals.refused += 1;
             let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
             totals.refused_beyond += u64::from(is_beyond);
@@ -489,10 +513,22 @@ impl Recording<'_, '_> {
             part.totals.note(Note::NotCompared, candidate.number);
         }
         if let Some(facet) = item_facet.filter(|_| is_compared) {
-            counter.fold(facet, pair, matches, &mut part.totals.facet);
+            match label_figure(setup) {
+                None => counter.fold(facet, pair, matches, &mut part.totals.facet),
+                Some(figure) => {
+                    let mut of_pair = FacetSums::default();
+                    counter.fold(facet, pair, matches, &mut of_pair);
+                    part.kept.add_labels(&figure.quotient, &of_pair);
+                    part.totals.facet.merge(of_pair);
+                }
+            }
         }
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);
+        if !setup.kept.is_empty() {
+            let pair = setup.kept_pair(candidate, length);
+            part.kept.add(pair, &setup.kept, row, (false, setup.empty));
+        }
         notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
         if let (None, Some(words)) = (setup.position, located.words) {
             let equal = words.equal_words();
@@ -541,6 +577,11 @@ fn scored_row(
         alignment: located.pair.alignment,
         cells: located.words.filter(|_| job.ask.cells).map(|words| words.list(&located.pair)),
     }
+}
+
+/// The figure that is kept of labels: the headline. Labels have no means.
+fn label_figure<'s>(setup: &'s JobSetup<'_>) -> Option<&'s KeptFigure> {
+    setup.kept.first().filter(|figure| figure.figure == 0)
 }
 
 /// Adds a scored pair to the totals.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use crate::values::hash::HashSet;
 
 use super::{
-    AlignedBy, GoldHash, InputSettings, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment,
-    parse_costs,
+    AlignedBy, GoldHash, InputSettings, Pairing, Setup, SignedStatistics, TextAlignment, TimesSettings,
+    Traces, WordAlignment, parse_costs, statistics,
 };
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
@@ -49,6 +49,8 @@ pub struct Signature {
     pub pairs: Option<u64>,
     /// The hash of the gold trees.
     pub gold: Option<GoldHash>,
+    /// How intervals and tests were made, if there were any. They change no score, so they are not in the hash.
+    pub statistics: Vec<(String, String)>,
 }
 
 impl Signature {
@@ -65,7 +67,29 @@ impl Signature {
             scored: None,
             pairs: None,
             gold: None,
+            statistics: Vec::new(),
         }
+    }
+
+    /// Adds how intervals and tests were made, as [`StatSettings::signature`](super::StatSettings::signature) says it.
+    #[must_use]
+    pub fn with_statistics(mut self, text: &str) -> Self {
+        let fields = text.split('|').filter_map(|part| part.split_once(':'));
+        self.statistics = fields.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        self
+    }
+
+    /// The settings of intervals and tests, if there were any.
+    ///
+    /// ```
+    /// use treescore::setup::{Setup, Signature};
+    /// let signature = Setup::named("parseval")?.signature().with_statistics("boot:500|ar:10000|seed:7");
+    /// let again: Signature = signature.to_string().parse()?;
+    /// assert_eq!(again.statistics().unwrap().settings.seed, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn statistics(&self) -> Option<SignedStatistics> {
+        SignedStatistics::read(&self.statistics).ok().filter(|_| !self.statistics.is_empty())
     }
 
     fn value(&self, key: &str) -> Option<&str> {
@@ -270,6 +294,7 @@ impl fmt::Display for Signature {
         if let Some(gold) = self.gold {
             write!(f, "|gold:{gold}")?;
         }
+        self.statistics.iter().try_for_each(|(key, value)| write!(f, "|{key}:{value}"))?;
         // The number of pairs and the gold hash are not settings: the same setup has the same hash on any
         // data. `pair:line` is not in the hash either, because signatures of version 0.1 were hashed without
         // it.
@@ -349,6 +374,7 @@ impl FromStr for Signature {
             scored: None,
             pairs: None,
             gold: None,
+            statistics: Vec::new(),
         };
         let (mut hash, mut seen) = (None, Vec::new());
         for (at, part) in compact.split('|').enumerate() {
@@ -375,6 +401,9 @@ impl FromStr for Signature {
                 }
                 "gold" => signature.gold = Some(value.parse().map_err(|()| form())?),
                 "r" => hash = Some(value.to_owned()),
+                _ if statistics::KEYS.contains(&key) => {
+                    signature.statistics.push((key.to_owned(), value.to_owned()));
+                }
                 _ => match signature.recipe.set(key, value) {
                     // Not a recipe setting, so it belongs to the measure or the pairing. They check it in
                     // `setup`.
@@ -387,6 +416,8 @@ impl FromStr for Signature {
         if signature.measure.is_empty() {
             return Err(SignatureError::Incomplete("m:MEASURE"));
         }
+        SignedStatistics::read(&signature.statistics)
+            .map_err(|(key, value)| SignatureError::Value { key, value })?;
         let given = hash.ok_or(SignatureError::Incomplete("r:HASH"))?;
         let found = signature.recipe.hash(&signature.settings);
         if given == found { Ok(signature) } else { Err(SignatureError::Hash { given, found }) }

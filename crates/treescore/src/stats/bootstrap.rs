@@ -3,11 +3,11 @@
 use super::columns::{Column, Limb};
 use super::draws::{REPLICATES, weights};
 use super::numbers::{normal, normal_inverse, quantile, tolerance};
-use super::quotient::{Over, Parts, Quotient};
-use super::rows::StatRows;
-use super::settings::{IntervalMethod, StatSettings};
 use super::units::Units;
+use crate::measure::{Over, Parts, Quotient};
 use crate::prepare::Average;
+use crate::run::StatRows;
+use crate::setup::{IntervalMethod, StatSettings};
 use crate::values::choice;
 
 /// The fewest units of an interval.
@@ -45,8 +45,8 @@ impl Asked<'_> {
 
     /// What a row adds.
     pub(super) fn parts(&self, table: &StatRows, row: usize, settings: &StatSettings) -> Parts {
-        let (counts, refused) = (table.counts(row), table.is_refused(row));
-        self.figure.parts_of(self.average, counts, refused, settings.empty)
+        let count = |column: usize| table.count(row, column);
+        self.figure.parts_of(self.average, &count, table.is_refused(row), settings.empty)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use super::bootstrap::{Asked, Interval, Sampled, of_units};
 use super::numbers::{normal_inverse, tolerance};
-use super::quotient::{Over, Parts, Quotient};
 use super::randomisation::{Test, bootstrap_test, randomise};
-use super::rows::StatRows;
-use super::settings::{ResampleBy, StatSettings};
 use super::units::{Cuts, Units};
 use crate::measure::Better;
+use crate::measure::{Over, Parts, Quotient};
 use crate::prepare::{Average, Empty};
+use crate::run::{RowsError, StatRows};
+use crate::setup::{ResampleBy, StatSettings};
 
 /// The fewest units of a detectable difference.
 const FEWEST_DETECTABLE: usize = 20;
@@ -30,7 +30,7 @@ pub struct Wins {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// The number of units, after clustering and folding.
-    pub keys: usize,
+    pub keys: u64,
     /// The pairs that were compared.
     pub over: Over,
     /// The first system's figure over these pairs.
@@ -51,14 +51,31 @@ pub struct Comparison {
     pub detectable: Option<f64>,
 }
 
+/// Why two systems cannot be compared: their rows are not about the same gold trees.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("system {}: {error}", .system + 1)]
+pub struct Incomplete {
+    /// Which of the two, from 0.
+    pub system: usize,
+    /// What is wrong with its rows.
+    pub error: RowsError,
+}
+
 /// Compares two systems in some figures, each over the pairs that suit it. The draws are shared.
+///
+/// # Errors
+/// If a gold tree is not in exactly one row of each system.
 pub fn compare(
     first: &StatRows,
     second: &StatRows,
     figures: &[(&Quotient, Average)],
     settings: &StatSettings,
-) -> Vec<Comparison> {
+) -> Result<Vec<Comparison>, Incomplete> {
     let tables = [first, second];
+    let trees = first.trees().max(second.trees());
+    for (system, table) in tables.iter().enumerate() {
+        table.check_complete(trees).map_err(|error| Incomplete { system, error })?;
+    }
     let asked: Vec<Asked<'_>> = figures
         .iter()
         .map(|&(figure, average)| Asked { figure, average, over: figure.compared_over(average) })
@@ -68,12 +85,12 @@ pub fn compare(
     let sampled = of_units(&asked, &units, settings);
     let cuts = Cuts::new(&tables);
     let each = asked.iter().zip(&units).zip(tests.into_iter().zip(sampled));
-    each.map(|((asked, units), (test, (difference, sampled)))| {
+    let comparisons = each.map(|((asked, units), (test, (difference, sampled)))| {
         let totals = units.totals();
         let value = |at: usize| asked.figure.value_of(asked.average, totals[at]);
         let error = difference.error.filter(|_| difference.units >= FEWEST_DETECTABLE);
         Comparison {
-            keys: units.keys.len(),
+            keys: units.len(),
             over: asked.over,
             first: value(0),
             second: value(1),
@@ -84,8 +101,8 @@ pub fn compare(
             difference,
             sampled,
         }
-    })
-    .collect()
+    });
+    Ok(comparisons.collect())
 }
 
 /// The true difference that a test finds in four of five test sets, from the standard error of the difference.
@@ -110,7 +127,7 @@ fn wins(cuts: &Cuts, tables: [&StatRows; 2], asked: &Asked<'_>, settings: &StatS
         let is_missing = asked.over == Over::All && is_higher_better && refused[system].contains(&unit);
         found.or(if is_missing { Some(0.0) } else { instead })
     };
-    let mut wins = Wins::default();
+    let mut wins = Wins { equal: units.silent, ..Wins::default() };
     for unit in 0..units.keys.len() {
         match value(0, unit).zip(value(1, unit)) {
             Some((first, second)) if (first - second).abs() > tolerance(&[first, second]) => {

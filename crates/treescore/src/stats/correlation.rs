@@ -2,7 +2,7 @@
 
 use super::bootstrap::{Interval, Jackknife, Observed, interval};
 use super::draws::{REPLICATES, priority, weights};
-use super::settings::{IntervalMethod, StatSettings};
+use crate::setup::{IntervalMethod, StatSettings};
 use crate::values::choice;
 
 choice! {

@@ -27,23 +27,20 @@ mod compare;
 mod correlation;
 mod draws;
 mod numbers;
-mod quotient;
 mod randomisation;
-mod rows;
 mod segments;
-mod settings;
 mod units;
 
+pub use crate::measure::{Over, Parts, Quotient};
+pub use crate::run::{RowsError, StatRows};
+pub use crate::setup::{Folding, IntervalMethod, ResampleBy, StatSettings, TestMethod, Used};
 pub use bootstrap::{
     Asked, Interval, IntervalNote, NoInterval, Sampled, intervals, intervals_of_class, sample,
 };
-pub use compare::{Comparison, Wins, compare, detectable};
+pub use compare::{Comparison, Incomplete, Wins, compare, detectable};
 pub use correlation::{Coefficient, Correlation, correlate, correlation_p, random_groups};
 pub use draws::{bucket, key_of_text, swap, weight};
 pub use numbers::{exp, holm, normal, normal_inverse, normal_tail, quantile};
-pub use quotient::{Over, Parts, Quotient};
 pub use randomisation::{Test, TestKind};
-pub use rows::StatRows;
 pub use segments::{MatchedPairs, matched_pairs, segments};
-pub use settings::{Folding, IntervalMethod, ResampleBy, StatSettings, TestMethod, Used};
 pub use units::Units;

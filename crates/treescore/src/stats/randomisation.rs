@@ -4,9 +4,9 @@ use super::bootstrap::{Asked, FEWEST_UNITS, Sampled};
 use super::columns::{Column, Limb};
 use super::draws::{SHUFFLES, SIDE_BY_SIDE, swaps};
 use super::numbers::tolerance;
-use super::quotient::Parts;
-use super::settings::StatSettings;
 use super::units::Units;
+use crate::measure::Parts;
+use crate::setup::StatSettings;
 use crate::values::choice;
 
 /// All patterns of swaps are tried if at most this many units differ.

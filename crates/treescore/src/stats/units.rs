@@ -1,11 +1,12 @@
 //! Units: sets of rows that are drawn or swapped together.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::draws::bucket;
-use super::quotient::{Over, Parts};
-use super::rows::StatRows;
-use super::settings::{ResampleBy, StatSettings};
+use crate::measure::{Over, Parts};
+use crate::run::StatRows;
+use crate::setup::{ResampleBy, StatSettings};
 
 /// Numerators and denominators of one or two systems by unit, ascending by key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,35 +17,52 @@ pub struct Units {
     pub columns: Vec<Vec<Parts>>,
     /// True if units were summed into buckets.
     pub is_folded: bool,
+    /// Units without anything that are not in the list.
+    pub silent: u64,
 }
 
 /// Where units begin: the finest pieces that no row of any table crosses.
 #[derive(Clone, Debug)]
-pub(super) struct Cuts(Vec<u64>);
+pub(super) struct Cuts {
+    starts: Vec<u64>,
+    /// How many gold trees are in no row. Each is a unit without anything, which no draw needs.
+    silent: u64,
+}
 
 impl Cuts {
     pub(super) fn new(tables: &[&StatRows]) -> Self {
-        let rows = || tables.iter().flat_map(|table| (0..table.len()).map(|row| table.gold(row)));
-        let last = rows().map(|gold| gold.end).max().unwrap_or(0);
-        let mut is_inside = vec![false; usize::try_from(last).unwrap_or(0)];
-        for gold in rows().filter(|gold| gold.end > gold.start + 1) {
-            is_inside[gold.start as usize + 1..gold.end as usize].fill(true);
+        let trees = tables.iter().map(|table| table.trees()).max().unwrap_or(0);
+        if tables.iter().all(|table| table.are_in_order()) {
+            return Self { starts: (0..trees.max(1)).collect(), silent: 0 };
         }
-        let starts: Vec<u64> = (0..last).filter(|&tree| !is_inside[tree as usize]).collect();
-        Self(if starts.is_empty() { vec![0] } else { starts })
+        let rows =
+            |table: &&StatRows| (0..table.len()).map(|row| trees_of(table.gold(row))).collect::<Vec<_>>();
+        let mut ranges: Vec<Range<u64>> = tables.iter().flat_map(rows).collect();
+        ranges.sort_unstable_by_key(|gold| (gold.start, gold.end));
+        let (mut starts, mut reached, mut silent) = (Vec::new(), 0, 0);
+        for gold in ranges {
+            if gold.start >= reached {
+                silent += gold.start - reached;
+                starts.push(gold.start);
+            }
+            reached = reached.max(gold.end);
+        }
+        Self { starts, silent }
     }
 
     /// The first gold trees of the units.
     pub(super) fn starts(&self) -> &[u64] {
-        &self.0
+        &self.starts
     }
 
-    /// The number of the unit of a row. A row without gold trees belongs to the gold tree before it, or to the
-    /// first.
+    /// The number of the unit of a row.
     pub(super) fn unit_of(&self, table: &StatRows, row: usize) -> usize {
-        let gold = table.gold(row);
-        let tree = if gold.end > gold.start { gold.start } else { gold.start.saturating_sub(1) };
-        self.0.partition_point(|&start| start <= tree).saturating_sub(1)
+        let tree = trees_of(table.gold(row)).start;
+        let guess = usize::try_from(tree).unwrap_or(usize::MAX);
+        if self.starts.get(guess) == Some(&tree) {
+            return guess; // no unit before it has several trees
+        }
+        self.starts.partition_point(|&start| start <= tree).saturating_sub(1)
     }
 
     /// The units in which a system has a refused row.
@@ -52,6 +70,12 @@ impl Cuts {
         let rows = (0..table.len()).filter(|&row| table.is_refused(row));
         rows.map(|row| self.unit_of(table, row)).collect()
     }
+}
+
+/// The gold trees that a row belongs to. A row without gold trees belongs to the tree before it, or to the first.
+fn trees_of(gold: Range<u64>) -> Range<u64> {
+    let tree = gold.start.saturating_sub(1);
+    if gold.end > gold.start { gold } else { tree..tree + 1 }
 }
 
 impl Units {
@@ -63,7 +87,8 @@ impl Units {
         settings: &StatSettings,
     ) -> Self {
         let joined = Self::joined(&Cuts::new(tables), tables, parts, over, settings.resample_by);
-        if joined.keys.len() > settings.folding.above { joined.fold(settings.folding.bits) } else { joined }
+        let is_many = joined.len() > settings.folding.above() as u64;
+        if is_many { joined.fold(settings.folding.bits()) } else { joined }
     }
 
     /// Sums rows by unit or cluster, without folding.
@@ -97,7 +122,18 @@ impl Units {
                 column[place] += parts(table, row);
             }
         }
-        Self { keys, columns, is_folded: false }
+        let silent = if is_clustered { 0 } else { cuts.silent };
+        Self { keys, columns, is_folded: false, silent }
+    }
+
+    /// The number of units.
+    pub fn len(&self) -> u64 {
+        self.keys.len() as u64 + self.silent
+    }
+
+    /// True if there are no units.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Sums units into buckets by key.
@@ -114,7 +150,7 @@ impl Units {
         let columns = (0..self.columns.len())
             .map(|system| buckets.values().map(|sums| sums[system]).collect())
             .collect();
-        Self { keys: buckets.into_keys().collect(), columns, is_folded: true }
+        Self { keys: buckets.into_keys().collect(), columns, is_folded: true, silent: 0 }
     }
 
     /// The sum of each system over all units.

@@ -133,9 +133,11 @@ fn settings(given: &Value) -> StatSettings {
             "empty" => settings.empty = text().parse::<Empty>().unwrap(),
             "resample_by" => settings.resample_by = text().parse::<ResampleBy>().unwrap(),
             "fold_above" => {
-                settings.folding = Folding { above: number() as usize, ..settings.folding };
+                settings.folding = Folding::new(number() as usize, settings.folding.bits()).unwrap();
             }
-            "fold_bits" => settings.folding = Folding { bits: number() as u32, ..settings.folding },
+            "fold_bits" => {
+                settings.folding = Folding::new(settings.folding.above(), number() as u32).unwrap();
+            }
             _ => panic!("unknown setting {name}"),
         }
     }
@@ -270,12 +272,8 @@ fn check_comparisons(name: &str, file: &Value, tables: &Tables, settings: &StatS
         let figures: Vec<Quotient> = cases.iter().map(figure).collect();
         let asked: Vec<(&Quotient, Average)> =
             figures.iter().zip(&cases).map(|(figure, case)| (figure, average(case))).collect();
-        found.extend(cases.into_iter().zip(compare(
-            tables.rows(first),
-            tables.rows(second),
-            &asked,
-            settings,
-        )));
+        let compared = compare(tables.rows(first), tables.rows(second), &asked, settings);
+        found.extend(cases.into_iter().zip(compared.unwrap()));
     }
     for case in cases {
         let is_same =
@@ -329,7 +327,7 @@ fn all_pairs_of_systems() {
         .iter()
         .map(|case| {
             let (first, second) = (tables.rows(text(case, "first")), tables.rows(text(case, "second")));
-            compare(first, second, &[(&figure, Average::Corpus)], &settings).remove(0)
+            compare(first, second, &[(&figure, Average::Corpus)], &settings).unwrap().remove(0)
         })
         .collect();
     let adjusted = holm(&found.iter().map(|found| found.test.p).collect::<Vec<_>>());

@@ -3,11 +3,14 @@
 use serde::Serialize;
 
 use super::maps::FigureMap;
+use super::statistics::IntervalJson;
 use crate::measure::{CountMap, MeanMap, MeasureInfo};
 use crate::report::model::{
-    By, Coverage, Group, HeadlineOver, MeasureReport, Relabelled, Scores, SystemScores,
+    By, Coverage, Group, HeadlineOver, MeasureReport, Relabelled, Report, Scores, SystemScores,
 };
 use crate::report::speech::WordReport;
+use crate::report::statistics::IntervalReport;
+use crate::setup::StatSettings;
 
 /// Fields of a system's scores, without the names of system and measure.
 #[derive(Serialize)]
@@ -28,16 +31,24 @@ pub(crate) struct ScoresOfSystem<'r> {
     within_cutoff: Option<WithinCutoffJson<'r>>,
     /// Over all pairs. Refused pairs count as if the system had found nothing.
     all_pairs: ScoresJson<'r>,
+    /// How sure the figures are, unless that was not asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    intervals: Vec<IntervalJson>,
     /// The scores of groups, if requested.
     breakdown: Option<BreakdownJson<'r>>,
 }
 
 impl<'r> ScoresOfSystem<'r> {
-    pub(crate) fn new(measure: &MeasureReport, cell: &'r SystemScores) -> Self {
+    pub(crate) fn new(report: &Report, measure: &MeasureReport, cell: &'r SystemScores) -> Self {
+        let settings = report.statistics.as_ref().map(|statistics| statistics.settings).unwrap_or_default();
         let scores = |scores: &'r Scores| ScoresJson::new(measure.info, scores);
         let breakdown = cell.breakdown.as_ref().map(|breakdown| BreakdownJson {
             by: breakdown.by,
-            groups: breakdown.groups.iter().map(|group| GroupJson::new(measure.info, group)).collect(),
+            groups: breakdown
+                .groups
+                .iter()
+                .map(|group| GroupJson::new(measure.info, group, &settings))
+                .collect(),
         });
         Self {
             signature: &cell.signature,
@@ -49,6 +60,11 @@ impl<'r> ScoresOfSystem<'r> {
                 .as_ref()
                 .map(|within| WithinCutoffJson { words: within.words, scores: scores(&within.scores) }),
             all_pairs: scores(&cell.all_pairs),
+            intervals: cell
+                .intervals
+                .iter()
+                .map(|found| IntervalJson::new(measure, found, &settings))
+                .collect(),
             breakdown,
         }
     }
@@ -124,15 +140,19 @@ struct GroupJson<'r> {
     /// Word errors, if the words are those of speech.
     #[serde(skip_serializing_if = "Option::is_none")]
     speech: Option<WordReport>,
+    /// How sure the headline figure is, unless that was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<IntervalReport>,
 }
 
 impl<'r> GroupJson<'r> {
-    fn new(info: &'static MeasureInfo, group: &'r Group) -> Self {
+    fn new(info: &'static MeasureInfo, group: &'r Group, settings: &StatSettings) -> Self {
         Self {
             name: &group.name,
             scores: ScoresJson::new(info, &group.scores),
             relabelled: &group.relabelled,
             speech: group.speech.as_ref().map(WordReport::from),
+            interval: group.interval.as_ref().map(|interval| IntervalReport::new(interval, settings)),
         }
     }
 }

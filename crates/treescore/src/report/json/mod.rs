@@ -6,6 +6,7 @@ mod cells;
 mod maps;
 mod report;
 mod row;
+mod statistics;
 
 use std::io::{self, Write};
 
@@ -16,6 +17,7 @@ pub(crate) use cells::ScoresOfSystem;
 #[cfg(feature = "schema")]
 pub(super) use report::ReportJson;
 pub(crate) use row::{RefusedList, RowJson};
+pub(super) use statistics::{ComparisonJson, comparisons};
 
 /// Writes the report as one indented JSON object without its rows. [`render`](super::render) and
 /// [`RowWriter`](super::rows::RowWriter) add the rows, one on each line.

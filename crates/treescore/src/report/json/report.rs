@@ -6,6 +6,7 @@ use super::cells::ScoresOfSystem;
 #[cfg(feature = "schema")]
 use super::row::RefusedJson;
 use super::row::{RefusedList, RowJson};
+use super::statistics::{self, ComparisonJson};
 use crate::measure::{Better, FigureUnit};
 use crate::report::aligned::TextReport;
 use crate::report::findings::FindingReport;
@@ -127,6 +128,9 @@ struct MeasureJson<'r> {
     counts: Vec<FieldJson>,
     /// The scores of each system, in the order of the systems.
     scores: Vec<SystemScoresJson<'r>>,
+    /// The differences between systems, if there are several and unless that was not asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comparisons: Vec<ComparisonJson<'r>>,
 }
 
 impl<'r> MeasureJson<'r> {
@@ -143,7 +147,7 @@ impl<'r> MeasureJson<'r> {
             measure.info.fields.iter().map(|field| FieldJson { name: field.name, kind: field.kind.into() });
         let scores = report.systems.iter().zip(&measure.cells).map(|(system, cell)| SystemScoresJson {
             system: &system.name,
-            scores: ScoresOfSystem::new(measure, cell),
+            scores: ScoresOfSystem::new(report, measure, cell),
         });
         Self {
             name: measure.info.name,
@@ -153,6 +157,7 @@ impl<'r> MeasureJson<'r> {
             figures: figures.collect(),
             counts: counts.collect(),
             scores: scores.collect(),
+            comparisons: statistics::comparisons(report, measure, None),
         }
     }
 }

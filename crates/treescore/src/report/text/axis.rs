@@ -57,10 +57,16 @@ impl Axis {
         header
     }
 
-    /// Draws one point for each system; undefined values are left out. Where two points share a column, the
-    /// first system's is drawn.
-    pub(crate) fn points(&self, values: &[Option<f64>], style: &Style) -> String {
+    /// Draws one point for each system, and the interval of the only one; undefined values are left out. Where two
+    /// points share a column, the first system's is drawn; a point is drawn over the end of an interval.
+    pub(crate) fn points(&self, values: &[Option<f64>], ends: Option<(f64, f64)>, style: &Style) -> String {
         let mut points: Vec<&str> = vec![" "; WIDTH];
+        if let Some((low, high)) = ends.filter(|(low, high)| low.is_finite() && high.is_finite()) {
+            let [left, line, right] = style.glyphs().interval;
+            points[self.cell(low)..=self.cell(high)].fill(line);
+            points[self.cell(low)] = left;
+            points[self.cell(high)] = right;
+        }
         for (system, value) in values.iter().enumerate().rev() {
             if let Some(value) = value.filter(|value| value.is_finite()) {
                 points[self.cell(value)] = style.glyphs().point(system);
@@ -109,7 +115,7 @@ mod tests {
     #[test]
     fn the_first_system_is_seen() {
         let axis = Axis::around([90.0, 95.0].into_iter(), 1.0).unwrap();
-        let points = axis.points(&[Some(90.0), Some(90.0), None, Some(95.0)], &Style::default());
+        let points = axis.points(&[Some(90.0), Some(90.0), None, Some(95.0)], None, &Style::default());
         assert_eq!(points, "●                   ◆");
     }
 }

@@ -4,14 +4,16 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::measure::{Denominator, Figure};
-use crate::report::model::{Average, By, FigureUnit, Group, MeasureReport, Report, Scores};
+use crate::report::model::{Average, By, FigureUnit, Group, MeasureReport, Report, Scores, SystemScores};
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{LabelRows, Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell, cut_middle};
+use crate::stats::Over;
 use crate::values::Advice;
 
 use super::axis::{self, Axis};
 use super::pool::{Row, pool};
+use super::statistics;
 
 /// The width of a system's name over its scores.
 const NAME: usize = 12;
@@ -82,10 +84,22 @@ fn is_one_sided(measure: &MeasureReport, by: By) -> bool {
 
 /// The row of all scored pairs. Its word errors are those of the whole system.
 fn total(measure: &MeasureReport) -> Row<'_> {
-    let group =
-        |scores: &Scores| Group { name: "all".to_owned(), scores: scores.clone(), ..Group::default() };
-    let groups = measure.cells.iter().map(|cell| Some(Cow::Owned(group(&cell.scored))));
+    let group = |cell: &SystemScores| Group {
+        name: "all".to_owned(),
+        scores: cell.scored.clone(),
+        interval: cell.interval(0, measure.average, Over::Scored).map(|found| found.interval.clone()),
+        ..Group::default()
+    };
+    let groups = measure.cells.iter().map(|cell| Some(Cow::Owned(group(cell))));
     Row { name: Cow::Borrowed("all"), groups: groups.collect(), pooled: None }
+}
+
+/// The ends of the only system's interval, in its display unit.
+fn ends(row: &Row<'_>, headline: &Figure) -> Option<(f64, f64)> {
+    let [Some(group)] = row.groups.as_slice() else { return None };
+    let (low, high) = group.interval.as_ref()?.ends?;
+    let scale = if headline.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
+    Some((low * scale, high * scale))
 }
 
 fn axis(rows: &[Row<'_>], average: Average, (at, headline): (usize, &Figure)) -> Option<Axis> {
@@ -94,7 +108,9 @@ fn axis(rows: &[Row<'_>], average: Average, (at, headline): (usize, &Figure)) ->
         FigureUnit::Fraction => 0.01,
         FigureUnit::PerPair => 0.1,
     };
-    Axis::around(rows.iter().flat_map(|row| values(row, average, (at, headline))).flatten(), least_step)
+    let points = rows.iter().flat_map(|row| values(row, average, (at, headline))).flatten();
+    let ends = rows.iter().filter_map(|row| ends(row, headline)).flat_map(|(low, high)| [low, high]);
+    Axis::around(points.chain(ends), least_step)
 }
 
 /// The headline figure of each system, in its display unit.
@@ -137,6 +153,7 @@ impl Block<'_> {
             columns.push(Column::right("WER").roomy(6).rank(4));
         }
         columns.extend(self.headlines());
+        columns.extend(self.interval_title().map(|title| Column::right(&title)));
         columns.extend(self.details().map(|(_, figure)| Column::right(short(figure.title)).roomy(6).rank(4)));
         if let Some(axis) = &self.axis {
             columns.push(Column::left(&axis.header()).roomy(axis::WIDTH).rank(2));
@@ -170,14 +187,19 @@ impl Block<'_> {
             });
             TableCell::new(Role::Strong, figure)
         }));
+        if self.interval_title().is_some() {
+            let interval = first.and_then(|group| group.interval.as_ref());
+            let text = interval
+                .map_or_else(undefined, |interval| statistics::interval(interval, self.headline.unit, style));
+            cells.push(TableCell::new(Role::Dim, text));
+        }
         cells.extend(self.details().map(|(at, _)| {
             let figure = |group: &Group| group.figure(self.measure.info, Average::Corpus, at, style);
             TableCell::plain(first.map_or_else(undefined, figure))
         }));
         if let Some(axis) = &self.axis {
-            cells.push(TableCell::plain(
-                axis.points(&values(row, self.average, (self.at, self.headline)), style),
-            ));
+            let values = values(row, self.average, (self.at, self.headline));
+            cells.push(TableCell::plain(axis.points(&values, ends(row, self.headline), style)));
         }
         if self.has_relabelled() {
             cells.push(self.relabelled(row));
@@ -194,6 +216,14 @@ impl Block<'_> {
             By::MaxLength => name.replace('≤', self.style.glyphs().at_most),
             By::Label | By::Type | By::File => name,
         }
+    }
+
+    /// The heading of intervals: those of one system, by length or file. By label they are only drawn.
+    fn interval_title(&self) -> Option<String> {
+        let statistics = self.report.statistics.as_ref()?;
+        let cells = &self.measure.cells;
+        let is_shown = cells.len() == 1 && !self.by.is_item_facet() && !cells[0].intervals.is_empty();
+        is_shown.then(|| statistics::title(&statistics.settings))
     }
 
     /// The counts beside the name. With several systems, those of the first system that has the group.

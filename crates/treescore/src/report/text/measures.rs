@@ -7,6 +7,7 @@ use crate::report::table::{Column, Table, TableCell};
 
 use super::coverage::is_marked;
 use super::several;
+use super::statistics::{self, DifferenceColumns};
 
 /// Makes the table. For one system: a row for each measure, with the figures that most of them share. For
 /// several systems: a row for each system and measure, with the difference to the first system.
@@ -69,12 +70,16 @@ impl<'r> Layout<'r> {
         let shared = shared_figures(&self.report.measures);
         let mut columns = vec![Column::left(name).roomy(20).shrinks_to(12)];
         columns.extend(self.score_columns());
+        let interval = statistics::column(self.report);
+        let has_intervals = interval.is_some();
+        columns.extend(interval);
         columns.extend(shared.iter().map(|figure| Column::right(figure.title).rank(figure.rank)));
         columns.push(Column::right(&several::all_pairs(self.report)));
         let cells = self.report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
         let rows = cells.map(|(measure, cell)| {
             let mut row = vec![TableCell::plain(measure.info.name)];
             row.extend(self.score(measure, cell, style));
+            row.extend(has_intervals.then(|| statistics::cell(measure, cell, style)));
             row.extend(shared.iter().map(|figure| {
                 // A figure the measure does not have is empty; an undefined one is a dash.
                 let at = position(measure, figure);
@@ -101,8 +106,12 @@ impl<'r> Layout<'r> {
         }
         columns.push(Column::left("measure"));
         columns.extend(self.score_columns());
+        let interval = statistics::column(self.report);
+        let has_intervals = interval.is_some();
+        columns.extend(interval);
         columns.push(Column::right(&several::all_pairs(self.report)));
-        columns.push(Column::right(style.glyphs().delta));
+        let differences = DifferenceColumns::new(self.report.measures.iter());
+        columns.extend(differences.columns(style));
         let mut rows = Vec::new();
         for (at, name) in self.report.short_names(style).iter().enumerate() {
             let cells =
@@ -114,8 +123,9 @@ impl<'r> Layout<'r> {
                 }
                 row.push(TableCell::plain(measure.info.name));
                 row.extend(self.score(measure, cell, style));
+                row.extend(has_intervals.then(|| statistics::cell(measure, cell, style)));
                 row.push(over_all(measure, cell, style));
-                row.push(TableCell::plain(measure.difference(cell, style)));
+                row.extend(differences.cells(measure, at, style));
                 rows.push(row);
             }
         }

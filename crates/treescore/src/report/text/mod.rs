@@ -11,6 +11,7 @@ mod pool;
 mod refused;
 pub(crate) mod several;
 pub(crate) mod signature;
+pub(crate) mod statistics;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -48,8 +49,15 @@ fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Ve
         blocks.extend(texts::tables(report, style));
     }
     blocks.push(coverage::render(report, style));
+    blocks.extend(statistics_notes(report, style));
     blocks.extend(breakdown::render(report, measure, style));
     blocks
+}
+
+/// Sentences about intervals that say less than they seem to.
+fn statistics_notes(report: &Report, style: &Style) -> Option<String> {
+    let notes = statistics::notes(report);
+    (!notes.is_empty()).then(|| several::lines(&notes, style))
 }
 
 fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<String> {
@@ -69,6 +77,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
         blocks.extend(texts::tables(report, style));
     }
     blocks.push(coverage::render(report, style));
+    blocks.extend(statistics_notes(report, style));
     let breakdowns = report
         .measures
         .iter()
@@ -95,7 +104,7 @@ fn add_heading(measure: &MeasureReport, block: &str, style: &Style) -> String {
 /// Makes the table of one measure.
 fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Table {
     match (report.systems.as_slice(), measure.cells.as_slice()) {
-        ([system], [cell]) => one::table(measure, &system.name, cell, style),
+        ([system], [cell]) => one::table(report, measure, (&system.name, cell), style),
         _ => several::table(report, measure, style),
     }
 }

@@ -1,10 +1,12 @@
 //! The scores of one system: a row for each average, a column for each figure.
 
 use crate::measure::{Figure, MeasureInfo};
-use crate::report::model::{Average, HeadlineOver, MeasureReport, Scores, SystemScores};
+use crate::report::model::{Average, HeadlineOver, MeasureReport, Report, Scores, SystemScores};
 use crate::report::number::count;
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
+
+use super::statistics;
 
 /// The line width from which the counts are shown too.
 const WIDE: usize = 120;
@@ -15,11 +17,32 @@ const COUNTS: [&str; 5] = ["gold", "system", "matched", "mapped", "correct"];
 type Named<'s> = (String, Average, &'s Scores);
 
 /// Makes the table; the headline average comes first.
-pub(crate) fn table(measure: &MeasureReport, name: &str, cell: &SystemScores, style: &Style) -> Table {
+pub(crate) fn table(
+    report: &Report,
+    measure: &MeasureReport,
+    (name, cell): (&str, &SystemScores),
+    style: &Style,
+) -> Table {
     let row = |named: &Named, is_first: bool| row(measure.info, named, is_first, style);
     let named = rows(measure.average, cell, style);
-    let rows = named.iter().enumerate().map(|(place, named)| row(named, place == 0)).collect();
+    let mut rows: Vec<_> = named.iter().enumerate().map(|(place, named)| row(named, place == 0)).collect();
+    if let (Some(interval), false) = (interval_row(report, measure, cell, style), rows.is_empty()) {
+        rows.insert(1, interval);
+    }
     Table { columns: columns(measure.info, &visible(name, style), style), rows }
+}
+
+/// The row with the interval of the headline, below it.
+fn interval_row(
+    report: &Report,
+    measure: &MeasureReport,
+    cell: &SystemScores,
+    style: &Style,
+) -> Option<Vec<TableCell>> {
+    let (statistics, headline) = (report.statistics.as_ref()?, measure.headline()?);
+    let found = cell.headline_interval(measure.average)?;
+    let interval = statistics::interval(&found.interval, headline.unit, style);
+    Some(vec![TableCell::plain(statistics::title(&statistics.settings)), TableCell::plain(interval)])
 }
 
 fn rows<'s>(headline: Average, cell: &'s SystemScores, style: &Style) -> Vec<Named<'s>> {

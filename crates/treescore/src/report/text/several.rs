@@ -6,6 +6,7 @@ use crate::report::style::{Role, Style, wrap};
 use crate::report::table::{Column, Table, TableCell};
 
 use super::coverage::is_marked;
+use super::statistics::{self, DifferenceColumns};
 
 /// The line width from which the other figures are shown too.
 const WIDE: usize = 120;
@@ -20,17 +21,22 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
         columns.push(Column::left("").gap(1));
     }
     columns.extend(measure.headline().map(|headline| Column::right(headline.title)));
+    columns.extend(statistics::column(report));
     columns.push(Column::right(&all_pairs(report)));
-    columns.push(Column::right(style.glyphs().delta));
+    let differences = DifferenceColumns::new(std::iter::once(measure));
+    columns.extend(differences.columns(style));
     columns.extend(details(measure).map(|(_, figure)| Column::right(figure.title).rank(figure.rank)));
     columns.extend(extras(measure, style).iter().map(|extra| Column::right(extra.title(measure)).rank(0)));
-    let rows = report.short_names(style).into_iter().zip(&measure.cells).zip(marks);
-    let rows = rows.map(|((name, cell), marked)| {
+    let has_intervals = statistics::column(report).is_some();
+    let rows = report.short_names(style).into_iter().zip(&measure.cells).zip(marks).enumerate();
+    let rows = rows.map(|(at, ((name, cell), marked))| {
         let mut cells = vec![TableCell::new(Role::Strong, name)];
         if is_any_marked {
             cells.push(TableCell::new(Role::Relabel, if marked { "!" } else { "" }));
         }
-        cells.extend(figures(measure, cell, style));
+        let interval = has_intervals.then(|| statistics::cell(measure, cell, style));
+        let difference = differences.cells(measure, at, style);
+        cells.extend(figures(measure, cell, (interval, difference), style));
         cells
     });
     Table { rows: rows.collect(), columns }
@@ -63,6 +69,7 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
     let mut lines =
         vec![format!("{}{unit}, {average} average. {}", headline.title, explain_all_pairs(report))];
     lines.extend(explain_differences(report, style));
+    lines.extend(statistics::detectable_headline(report, measure, style));
     lines
 }
 
@@ -73,21 +80,30 @@ pub(super) fn explain_all_pairs(report: &Report) -> String {
 
 /// `Δ: against heron over all pairs`.
 pub(super) fn explain_differences(report: &Report, style: &Style) -> Option<String> {
+    if let Some(explained) = statistics::explain(report, style) {
+        return Some(explained);
+    }
     let reference = report.short_names(style).into_iter().next()?;
     Some(format!("{}: against {reference} over {}", style.glyphs().delta, all_pairs(report)))
 }
 
 /// The headline, the headline over all pairs, the difference, the details, the extras.
-fn figures(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<TableCell> {
+fn figures(
+    measure: &MeasureReport,
+    cell: &SystemScores,
+    (interval, difference): (Option<TableCell>, Vec<TableCell>),
+    style: &Style,
+) -> Vec<TableCell> {
     let (info, average) = (measure.info, measure.average);
     let mut cells = Vec::new();
     if measure.headline().is_some() {
         cells.push(TableCell::new(Role::Strong, cell.scored.figure(info, average, 0, style)));
+        cells.extend(interval);
         cells.push(TableCell::new(Role::Strong, cell.all_pairs.figure(info, average, 0, style)));
     } else {
         cells.push(TableCell::default());
     }
-    cells.push(TableCell::plain(measure.difference(cell, style)));
+    cells.extend(difference);
     cells.extend(
         details(measure).map(|(at, _)| TableCell::plain(cell.scored.figure(info, average, at, style))),
     );

@@ -1,5 +1,7 @@
 //! Measuring groups of trees: aligned texts, or conversation sides.
 
+use std::ops::Range;
+
 use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::Refusal;
 use crate::align::text::Cell;
@@ -162,7 +164,8 @@ impl ByGroup<'_> {
         let id = || row_id(kind, number, group, places);
         let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
         let trees = || Some(places.map(numbers));
-        let candidate = Candidate { system: 0, number, document: group.document, id: &id, trees: &trees };
+        let (document, gold_trees) = (group.document, tree_range(places[0]));
+        let candidate = Candidate { system: 0, number, gold: gold_trees, document, id: &id, trees: &trees };
         let both = Both {
             gold: Forest { arena: &gold.arena, text: units.text(&block.gold, gold) },
             system: Forest { arena: &system.arena, text: units.text(&block.system, system) },
@@ -286,20 +289,23 @@ fn row_id(kind: RowKind, number: u64, group: &GroupAt, [gold, system]: [&[TreePl
     let line = |places: &[TreePlace]| {
         places.first().map(|place| Line { document: place.document, line: place.line })
     };
-    // If a side has no tree, its range is empty. Only the receiver of all rows knows the number of the next
-    // tree.
-    let trees = |places: &[TreePlace]| match (places.first(), places.last()) {
-        (Some(first), Some(last)) => first.number - 1..last.number,
-        _ => 0..0,
-    };
     RowId {
         kind,
         pair: number,
-        gold: trees(gold),
-        system: trees(system),
+        gold: tree_range(gold),
+        system: tree_range(system),
         document: group.document,
         gold_line: line(gold),
         system_line: line(system),
+    }
+}
+
+/// The trees of one side, from 0. If there is none, the range is empty: only the receiver of all rows knows the number
+/// of the next tree.
+fn tree_range(places: &[TreePlace]) -> Range<u64> {
+    match (places.first(), places.last()) {
+        (Some(first), Some(last)) => first.number - 1..last.number,
+        _ => 0..0,
     }
 }
 

@@ -8,7 +8,10 @@ use proptest::sample::select;
 use treescore::Setup;
 use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
 use treescore::read::UnitKind;
-use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored, Totals};
+use treescore::run::{
+    Ask, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored, Statistics,
+    Totals,
+};
 
 use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
 use crate::support::job::{Run, run};
@@ -23,6 +26,7 @@ fn everything(facet: Option<Facet>) -> Ask {
         worst: 3,
         refused: true,
         tables: true,
+        statistics: Some(Statistics { figures: KeptFigures::All, ..Statistics::default() }),
         strict: false,
         cells: true,
         survey: true,
@@ -151,7 +155,9 @@ fn asking_for_more_changes_no_number() {
     check(300, (case(), asks), |((lines, _, setups), (rows, matches, worst, flags, facet))| {
         let [refused, tables, survey] = flags;
         let folder = Folder::new(&lines);
-        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false, cells: false, survey };
+        let statistics = tables.then(Statistics::default);
+        let (strict, cells) = (false, false);
+        let ask = Ask { facet, rows, matches, worst, refused, tables, statistics, strict, cells, survey };
         let outcome = |ask: &Ask| {
             let run = run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
             let systems = run.scored.systems.iter().map(|system| {

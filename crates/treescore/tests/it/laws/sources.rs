@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use treescore::measure::Facet;
 use treescore::read::{FedSide, Feeder, UnitKind, feeder};
-use treescore::run::{Ask, Input, InputTrees, Matches, Plan, Rows, Scored, score, score_with};
+use treescore::run::{Ask, Input, InputTrees, Matches, Plan, Rows, Scored, Statistics, score, score_with};
 
 use crate::laws::corpora::{Folder, Lines, lines, manner, setups, units};
 use crate::support::sketch::check;
@@ -18,6 +18,7 @@ fn everything() -> Ask {
         worst: 2,
         refused: true,
         tables: true,
+        statistics: Some(Statistics::default()),
         strict: false,
         cells: true,
         survey: true,

@@ -40,10 +40,26 @@ choice! {
 /// When units are summed into buckets, so that any number of pairs takes bounded memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Folding {
+    above: usize,
+    bits: u32,
+}
+
+impl Folding {
+    /// Units stay as they are up to `above` of them; more are summed into 2 to the power of `bits` buckets. `None` if
+    /// there would be more buckets than keys.
+    pub fn new(above: usize, bits: u32) -> Option<Self> {
+        (bits < u64::BITS).then_some(Self { above, bits })
+    }
+
     /// The largest number of units that stay as they are.
-    pub above: usize,
+    pub fn above(self) -> usize {
+        self.above
+    }
+
     /// There are 2 to this power buckets.
-    pub bits: u32,
+    pub fn bits(self) -> u32 {
+        self.bits
+    }
 }
 
 impl Default for Folding {
@@ -92,6 +108,63 @@ impl Default for StatSettings {
     }
 }
 
+/// The keys of a signature that are about statistics.
+pub(super) const KEYS: [&str; 8] = ["boot", "ci", "level", "ar", "pb", "resample", "fold", "seed"];
+
+/// The settings of intervals and tests that a signature gives back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SignedStatistics {
+    /// The settings; what is not in the signature is the default.
+    pub settings: StatSettings,
+    /// The test, if there was one.
+    pub test: Option<TestMethod>,
+}
+
+impl SignedStatistics {
+    /// Reads the fields of a signature that are about statistics.
+    pub(super) fn read(fields: &[(String, String)]) -> Result<Self, (&'static str, String)> {
+        let mut found = Self { settings: StatSettings::default(), test: None };
+        for (key, value) in fields {
+            let Some(key) = KEYS.into_iter().find(|known| known == key) else { continue };
+            found.set(key, value).ok_or_else(|| (key, value.clone()))?;
+        }
+        Ok(found)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        let settings = &mut self.settings;
+        let number = |value: &str| value.parse::<u32>().ok().filter(|&number| number > 0);
+        match key {
+            "boot" => settings.replicates = number(value)?,
+            "ci" => settings.method = value.parse().ok()?,
+            "level" => settings.level = level(value)?,
+            "ar" => (settings.shuffles, self.test) = (number(value)?, Some(TestMethod::Randomisation)),
+            "pb" => (settings.replicates, self.test) = (number(value)?, Some(TestMethod::Bootstrap)),
+            "resample" => settings.resample_by = value.parse().ok()?,
+            // Folding follows from the number of units.
+            "fold" => return (value.parse() == Ok(1_u64 << settings.folding.bits)).then_some(()),
+            _ => settings.seed = value.parse().ok()?,
+        }
+        Some(())
+    }
+}
+
+/// A level in per cent with at most one decimal, in tenths of a per cent: above 0 and below 100.
+///
+/// ```
+/// use treescore::setup::level;
+/// assert_eq!([level("95"), level("99.9"), level("100"), level("99.99")], [Some(950), Some(999), None, None]);
+/// ```
+pub fn level(text: &str) -> Option<u16> {
+    let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_digits(whole) || !is_digits(tenth) || tenth.len() > 1 {
+        return None;
+    }
+    let level = whole.parse::<u16>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)?;
+    (1..1000).contains(&level).then_some(level)
+}
+
 /// What of the statistics was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
@@ -107,20 +180,26 @@ pub struct Used {
 
 impl StatSettings {
     /// The probability beyond one end of an interval.
-    pub(super) fn tail(&self) -> f64 {
+    pub(crate) fn tail(&self) -> f64 {
         f64::from(1000 - self.level.min(1000)) / 2000.0
     }
 
     /// The quantiles of a percentile interval.
-    pub(super) fn quantiles(&self) -> (f64, f64) {
+    pub(crate) fn quantiles(&self) -> (f64, f64) {
         (self.tail(), f64::from(1000 + self.level.min(1000)) / 2000.0)
+    }
+
+    /// The level in per cent: `95`, `99.9`.
+    pub fn level_text(&self) -> String {
+        let (whole, tenth) = (self.level / 10, self.level % 10);
+        if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
     }
 
     /// The part of a signature that says how intervals and tests were made. Defaults of method, level and unit are
     /// left out.
     ///
     /// ```
-    /// use treescore::stats::{StatSettings, TestMethod, Used};
+    /// use treescore::setup::{StatSettings, TestMethod, Used};
     /// let used = Used { intervals: true, test: Some(TestMethod::Randomisation), ..Used::default() };
     /// assert_eq!(StatSettings::default().signature(used), "boot:1000|ar:10000|seed:12345");
     /// ```
@@ -133,8 +212,7 @@ impl StatSettings {
             }
         }
         if (used.intervals || used.detectable) && self.level != 950 {
-            let (whole, tenth) = (self.level / 10, self.level % 10);
-            parts.push(if tenth == 0 { format!("level:{whole}") } else { format!("level:{whole}.{tenth}") });
+            parts.push(format!("level:{}", self.level_text()));
         }
         parts.extend(used.test.map(|test| match test {
             TestMethod::Randomisation => format!("ar:{}", self.shuffles),

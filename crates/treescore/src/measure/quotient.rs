@@ -1,6 +1,6 @@
 //! Figures as quotients of two sums.
 
-use crate::measure::{Better, MeasureInfo};
+use super::info::{Better, MeasureInfo};
 use crate::prepare::{Average, Empty};
 use crate::values::{FieldKind, Fixed, choice};
 
@@ -27,7 +27,7 @@ pub struct Parts {
 
 impl Parts {
     /// True if nothing is counted.
-    pub(super) fn is_nothing(self) -> bool {
+    pub(crate) fn is_nothing(self) -> bool {
         self == Self::default()
     }
 }
@@ -123,10 +123,30 @@ impl Quotient {
 
     /// Numerator and denominator of a row.
     pub fn parts(&self, counts: &[i128]) -> Parts {
+        self.parts_by(&|at| counts.get(at).copied().unwrap_or(0))
+    }
+
+    fn parts_by(&self, count: &dyn Fn(usize) -> i128) -> Parts {
         let sum = |terms: &[(usize, i64)]| {
-            terms.iter().map(|&(at, factor)| counts.get(at).copied().unwrap_or(0) * i128::from(factor)).sum()
+            terms.iter().map(|&(at, factor)| count(at).saturating_mul(i128::from(factor))).sum()
         };
         Parts { numerator: sum(&self.numerator), denominator: sum(&self.denominator) }
+    }
+
+    /// The figure of parts that were worked out before, two columns for each figure.
+    #[must_use]
+    pub fn of_parts(&self, average: Average, figure: usize) -> Self {
+        Self {
+            numerator: vec![(2 * figure, 1)],
+            denominator: vec![(2 * figure + 1, 1)],
+            scale: self.scale_of(average),
+            better: self.better,
+            compared: self.compared_over(average),
+        }
+    }
+
+    fn scale_of(&self, average: Average) -> f64 {
+        if average == Average::Corpus { self.scale } else { ONE as f64 }
     }
 
     /// The value of the figure; undefined if there is nothing to divide by.
@@ -135,13 +155,19 @@ impl Quotient {
     }
 
     /// The value of an average.
-    pub(super) fn value_of(&self, average: Average, parts: Parts) -> Option<f64> {
-        quotient(parts, if average == Average::Corpus { self.scale } else { ONE as f64 })
+    pub(crate) fn value_of(&self, average: Average, parts: Parts) -> Option<f64> {
+        quotient(parts, self.scale_of(average))
     }
 
     /// What a pair adds to an average.
-    pub(super) fn parts_of(&self, average: Average, counts: &[i128], refused: bool, empty: Empty) -> Parts {
-        let parts = self.parts(counts);
+    pub(crate) fn parts_of(
+        &self,
+        average: Average,
+        count: &dyn Fn(usize) -> i128,
+        refused: bool,
+        empty: Empty,
+    ) -> Parts {
+        let parts = self.parts_by(count);
         if average == Average::Corpus {
             return parts;
         }

@@ -1,0 +1,79 @@
+//! Options about intervals and tests.
+
+use clap::builder::PossibleValuesParser;
+use treescore::setup::{self, IntervalMethod, TestMethod};
+
+use super::number::{at_least_one, whole};
+
+const SURE: &str = "How sure a score is";
+
+/// How intervals and tests are made.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = SURE)]
+pub(crate) struct StatisticsArgs {
+    /// Show scores only, without intervals and tests
+    #[arg(long, conflicts_with_all = ["level", "ci", "test", "resamples", "shuffles", "seed", "resample_by", "reference"])]
+    pub(crate) no_tests: bool,
+
+    /// Level of intervals in per cent (default: 95)
+    #[arg(long, value_name = "PERCENT", value_parser = parse_level)]
+    pub(crate) level: Option<u16>,
+
+    /// How the ends of intervals are found: percentile (default) or bca
+    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(IntervalMethod::VALUES))]
+    pub(crate) ci: Option<String>,
+
+    /// How systems are compared: randomisation (default) or bootstrap
+    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(TestMethod::VALUES))]
+    pub(crate) test: Option<String>,
+
+    /// Number of bootstrap replicates (default: 1000)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<u32>)]
+    pub(crate) resamples: Option<u32>,
+
+    /// Number of shuffles of a randomisation test (default: 10000)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<u32>)]
+    pub(crate) shuffles: Option<u32>,
+
+    /// Seed of all random draws (default: TREESCORE_SEED, else 12345)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Draw whole files, conversation sides, or what FILE says, which has a line with a key (a speaker, a text) for
+    /// each gold tree
+    #[arg(long, value_name = "file|side|FILE")]
+    pub(crate) resample_by: Option<String>,
+
+    /// System that the others are compared with (default: the first)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) reference: Option<String>,
+}
+
+fn parse_level(text: &str) -> Result<u16, &'static str> {
+    setup::level(text)
+        .ok_or("must be a percentage above 0 and below 100 with at most one decimal, for example 99")
+}
+
+impl StatisticsArgs {
+    /// The first given option that needs intervals.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let all = [
+            ("--level", self.level.is_some()),
+            ("--ci", self.ci.is_some()),
+            ("--resamples", self.resamples.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--resample-by", self.resample_by.is_some()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option).or(self.first_of_tests())
+    }
+
+    /// The first given option that needs several systems.
+    pub(crate) fn first_of_tests(&self) -> Option<&'static str> {
+        let all = [
+            ("--test", self.test.is_some()),
+            ("--shuffles", self.shuffles.is_some()),
+            ("--reference", self.reference.is_some()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+}

@@ -1,0 +1,232 @@
+//! `treescore compare GOLD A B…`: is the difference real, and where is it?
+
+mod evalb;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use treescore::measure::Facet;
+use treescore::report::compare::{Compared, SampleFormat, render, render_csv, render_json, write_samples};
+use treescore::report::{Format, Style};
+use treescore::run::{KeptFigures, Plan};
+
+use super::gold_words::words_of;
+use super::score::{self, ScoreError};
+use crate::args::ScoreArgs;
+use crate::args::number::whole;
+use crate::job::Job;
+use crate::messages::Messages;
+use crate::output::{CreateError, Output, is_same_file};
+use crate::statistics::StatisticsError;
+use crate::{interrupt, terminal};
+
+/// The arguments of `treescore compare`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  treescore compare gold.trees heron.trees plover.trees
+  treescore compare gold.trees a.trees b.trees c.trees --pairwise
+  treescore compare --evalb published.txt ours.txt   from what EVALB printed",
+    after_help = "\
+Differences are the second system's figure minus the first's; refused pairs count as zero.
+Exit status: 0 compared, 1 compared but some pairs were refused, 2 could not compare."
+)]
+pub(crate) struct CompareCommand {
+    #[command(flatten)]
+    score: ScoreArgs,
+
+    /// Compare all systems with each other, not only with the first
+    #[arg(long, conflicts_with = "reference", help_heading = COMPARISON)]
+    pairwise: bool,
+
+    /// Number of sentences shown that differ most, for two systems (default: 3)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<usize>, help_heading = COMPARISON)]
+    sentences: Option<usize>,
+
+    /// Write all bootstrap replicates and shuffles to FILE.csv or FILE.jsonl
+    #[arg(long, value_name = "FILE", help_heading = COMPARISON, conflicts_with = "evalb")]
+    samples: Option<PathBuf>,
+
+    /// Compare runs of EVALB: all files are what EVALB printed, and there is no gold
+    #[arg(long, help_heading = COMPARISON, conflicts_with_all = [
+        "measure", "recipe", "signature", "set", "delete", "labels", "unlabeled", "cutoff", "pair_by", "strict",
+        "align", "side", "utterances", "gold_times", "resample_by", "sentences",
+    ])]
+    evalb: bool,
+}
+
+const COMPARISON: &str = "Comparison";
+
+/// Why nothing was compared.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CompareError {
+    #[error(transparent)]
+    Score(#[from] ScoreError),
+    #[error("{0} is not an option of compare: remove it, or score without compare")]
+    Option(&'static str),
+    #[error("--format {0} cannot show a comparison: use table, json or csv")]
+    Format(Format),
+    #[error("two systems are needed, but there is one: treescore compare GOLD SYSTEM SYSTEM")]
+    OneSystem,
+    #[error("--samples {}: the name must end in .csv or .jsonl", .0.display())]
+    Samples(PathBuf),
+    #[error(
+        "--samples {}: Parquet is not written by this version: use a name that ends in .csv or .jsonl", .0.display()
+    )]
+    Parquet(PathBuf),
+    #[error("--samples {} would overwrite another file of this run: choose another name", .0.display())]
+    SamplesAreOther(PathBuf),
+    #[error("the systems cannot be compared: {0}")]
+    Incomparable(String),
+    #[error("nothing was compared: the run was interrupted, or fewer than two systems have scores")]
+    Nothing,
+    #[error(transparent)]
+    Evalb(#[from] evalb::EvalbError),
+    #[error(transparent)]
+    Statistics(#[from] StatisticsError),
+    #[error(transparent)]
+    Create(#[from] CreateError),
+    #[error("cannot write the results: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &CompareCommand) -> ExitCode {
+    let found = if args.evalb { compare_evalb(args) } else { compare(args) };
+    match found {
+        Ok(status) => status,
+        Err(CompareError::Score(error)) => score::fail(&error, &args.score),
+        Err(CompareError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            Messages::plain(args.score.look.quiet).fail(&error, "compare");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Compares what EVALB printed.
+fn compare_evalb(args: &CompareCommand) -> Result<ExitCode, CompareError> {
+    check_options(&args.score)?;
+    let format = choose_format(&args.score)?;
+    let files: Vec<&Path> = args.score.gold.iter().chain(&args.score.systems).map(PathBuf::as_path).collect();
+    let compared = evalb::compare(&files, &args.score.statistics, args.pairwise)?;
+    let mut output = Output::open(args.score.output.as_deref())?;
+    show(&compared, format, &args.score, &mut output)?;
+    output.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
+    let scoring = &args.score;
+    check_options(scoring)?;
+    let samples = args.samples.as_deref().map(|path| sample_format(path, scoring)).transpose()?;
+    let Job { format: _, mut plan, notes, folders, .. } = Job::new(scoring).map_err(ScoreError::from)?;
+    let format = choose_format(scoring)?;
+    if plan.systems.len() < 2 {
+        return Err(CompareError::OneSystem);
+    }
+    ask_for_all(&mut plan, args.pairwise);
+    let messages = Messages::new(&scoring.look);
+    messages.warn_all(&notes);
+    interrupt::watch();
+    let mut output = Output::open(scoring.output.as_deref())?;
+    let style = terminal::result_style(&scoring.look, scoring.output.is_some());
+    let (scored, _, _) = score::score(&plan, Format::Table, &style, &messages, &mut output)?;
+    let (report, checked) = score::judge(scoring, &plan, &scored, &folders, &messages)?;
+    checked?;
+    if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
+        return Err(CompareError::Incomparable(why.clone()));
+    }
+    let number = args.sentences.unwrap_or(3);
+    let mut compared = Compared::new(&report, &scored, number).ok_or(CompareError::Nothing)?;
+    if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
+        return Err(CompareError::Nothing);
+    }
+    let sentences = compared.measures.iter().flat_map(|measure| &measure.sentences);
+    let words = words_of(&plan, &sentences.map(|sentence| sentence.tree).collect::<Vec<_>>());
+    for sentence in compared.measures.iter_mut().flat_map(|measure| &mut measure.sentences) {
+        sentence.text = words.get(&sentence.tree).cloned();
+    }
+    if let (Some(path), Some(format)) = (&args.samples, samples) {
+        let mut file = Output::open(Some(path))?;
+        let mut buffered = io::BufWriter::new(&mut file);
+        write_samples(&report, &plan, &scored, format, &mut buffered)?;
+        buffered.flush()?;
+        drop(buffered);
+        file.finish()?;
+    }
+    show(&compared, format, scoring, &mut output)?;
+    output.finish()?;
+    Ok(ExitCode::from(score::status(scoring, &report, &scored)))
+}
+
+/// Asks for all figures, and with two systems for labels, where the measures have them.
+fn ask_for_all(plan: &mut Plan, pairwise: bool) {
+    if let Some(statistics) = &mut plan.ask.statistics {
+        statistics.figures = KeptFigures::All;
+        statistics.pairwise = pairwise;
+    }
+    let has_labels = plan.setups.iter().all(|setup| setup.measure.info().facets.contains(&Facet::Label));
+    plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);
+}
+
+/// Refuses options of scoring that a comparison does not honour.
+fn check_options(args: &ScoreArgs) -> Result<(), CompareError> {
+    let options = [
+        ("--no-tests", args.statistics.no_tests),
+        ("--by", args.by.is_some()),
+        ("--bins", args.bins.is_some()),
+        ("--all", args.all),
+        ("--per-sentence", args.per_sentence),
+        ("--detail", args.detail.is_some()),
+        ("--worst", args.worst.is_some()),
+        ("--pair", args.pair.is_some()),
+        ("--refused", args.refused),
+        ("--wide", args.wide),
+    ];
+    match options.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(CompareError::Option(option)),
+        None => Ok(()),
+    }
+}
+
+/// The format of the output: a table, JSON or CSV.
+fn choose_format(args: &ScoreArgs) -> Result<Format, CompareError> {
+    let format = crate::job::choose_format(args).map_err(ScoreError::from)?;
+    match format {
+        Format::Table | Format::Json | Format::Csv => Ok(format),
+        Format::Jsonl | Format::Markdown | Format::Latex => Err(CompareError::Format(format)),
+    }
+}
+
+/// The format of samples, by the name of their file, which must not be another file of the run.
+fn sample_format(path: &Path, args: &ScoreArgs) -> Result<SampleFormat, CompareError> {
+    let mut others = args.gold.iter().chain(&args.systems).chain(&args.output);
+    if others.any(|other| other == path || is_same_file(other, path)) {
+        return Err(CompareError::SamplesAreOther(path.to_owned()));
+    }
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => Ok(SampleFormat::Csv),
+        Some("jsonl") => Ok(SampleFormat::Jsonl),
+        Some("parquet") => Err(CompareError::Parquet(path.to_owned())),
+        _ => Err(CompareError::Samples(path.to_owned())),
+    }
+}
+
+fn show(
+    compared: &Compared,
+    format: Format,
+    args: &ScoreArgs,
+    output: &mut Output,
+) -> Result<(), CompareError> {
+    let style = terminal::result_style(&args.look, args.output.is_some());
+    let style = Style { spreadsheet: args.spreadsheet, ..style };
+    let text = match format {
+        Format::Json => render_json(compared),
+        Format::Csv => render_csv(compared, &style),
+        _ => render(compared, &style),
+    };
+    Ok(output.write_all(text.as_bytes())?)
+}

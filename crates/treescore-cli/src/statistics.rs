@@ -1,0 +1,158 @@
+//! Intervals and tests: from options, the environment and a signature to what a run is asked for.
+
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use treescore::read::Corpus;
+use treescore::run::{KeptFigures, Scored, Statistics};
+use treescore::setup::{ResampleBy, Setup, Signature, SignedStatistics, TestMethod};
+use treescore::stats::key_of_text;
+
+use crate::args::statistics::StatisticsArgs;
+use crate::terminal;
+
+/// The environment variable with the usual seed.
+const SEED: &str = "TREESCORE_SEED";
+
+/// Why intervals and tests cannot be made as asked for.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StatisticsError {
+    #[error("{0} needs several systems, which are compared with each other")]
+    OneSystem(&'static str),
+    #[error("{option} cannot be shown beside rows in --format {format}: remove it, or use table or json")]
+    Rows { option: &'static str, format: String },
+    #[error("--shuffles needs --test randomisation")]
+    Shuffles,
+    #[error("--reference {name}: there is no such system; the systems are {systems}")]
+    Reference { name: String, systems: String },
+    #[error("--resample-by side needs --side or --utterances; for whole files: --resample-by file")]
+    NoSides,
+    #[error("this signature was made with a file of keys: add --resample-by FILE")]
+    KeysWanted,
+    #[error("{SEED}: `{0}` is not a whole number of at least 0")]
+    Seed(String),
+    #[error("cannot read {}: {source}", name.display())]
+    Keys { name: PathBuf, source: io::Error },
+    #[error(
+        "--resample-by: the file has {keys} keys, but there are {trees} gold trees: give one line for each"
+    )]
+    KeyCount { keys: usize, trees: u64 },
+}
+
+/// What a run is asked for. `figures` are those that the output format shows.
+pub(crate) fn asked(
+    args: &StatisticsArgs,
+    (systems, setups): (&[Corpus], &[Setup]),
+    published: Option<&Signature>,
+    figures: KeptFigures,
+) -> Result<Option<Statistics>, StatisticsError> {
+    if args.no_tests {
+        return Ok(None);
+    }
+    let names: Vec<Name> =
+        systems.iter().map(|corpus| [corpus.name().to_owned(), corpus.short_name()]).collect();
+    let asked = of_options(args, &names, published.and_then(Signature::statistics))?;
+    let has_sides = setups.iter().all(|setup| setup.pairing.words().is_some());
+    if asked.settings.resample_by == ResampleBy::Side && !has_sides {
+        return Err(StatisticsError::NoSides);
+    }
+    Ok(Some(Statistics { figures, ..asked }))
+}
+
+/// What is asked for about systems with these names, which are not read from trees.
+pub(crate) fn asked_of_names(
+    args: &StatisticsArgs,
+    names: &[String],
+    figures: KeptFigures,
+) -> Result<Statistics, StatisticsError> {
+    let names: Vec<Name> = names.iter().map(|name| [name.clone(), name.clone()]).collect();
+    Ok(Statistics { figures, ..of_options(args, &names, None)? })
+}
+
+/// A system as it was given, and its name in tables.
+type Name = [String; 2];
+
+fn of_options(
+    args: &StatisticsArgs,
+    systems: &[Name],
+    signed: Option<SignedStatistics>,
+) -> Result<Statistics, StatisticsError> {
+    if let Some(option) = args.first_of_tests().filter(|_| systems.len() < 2) {
+        return Err(StatisticsError::OneSystem(option));
+    }
+    let mut asked = Statistics::default();
+    if let Some(signed) = signed {
+        asked.settings = signed.settings;
+        asked.test = signed.test.unwrap_or(asked.test);
+    }
+    let settings = &mut asked.settings;
+    settings.level = args.level.unwrap_or(settings.level);
+    settings.replicates = args.resamples.unwrap_or(settings.replicates);
+    settings.shuffles = args.shuffles.unwrap_or(settings.shuffles);
+    settings.method = args.ci.as_ref().and_then(|how| how.parse().ok()).unwrap_or(settings.method);
+    asked.test = args.test.as_ref().and_then(|how| how.parse().ok()).unwrap_or(asked.test);
+    settings.seed = match (args.seed, signed, terminal::variable(SEED)) {
+        (Some(seed), ..) => seed,
+        (None, None, Some(text)) => text.parse().map_err(|_| StatisticsError::Seed(text))?,
+        _ => settings.seed,
+    };
+    if args.shuffles.is_some() && asked.test != TestMethod::Randomisation {
+        return Err(StatisticsError::Shuffles);
+    }
+    match args.resample_by.as_deref() {
+        Some("file") => settings.resample_by = ResampleBy::File,
+        Some("side") => settings.resample_by = ResampleBy::Side,
+        Some(file) => {
+            settings.resample_by = ResampleBy::Keys;
+            asked.keys = Some(read_keys(Path::new(file))?);
+        }
+        None if settings.resample_by == ResampleBy::Keys => return Err(StatisticsError::KeysWanted),
+        None => {}
+    }
+    asked.reference = args.reference.as_ref().map_or(Ok(0), |name| find_system(name, systems))?;
+    Ok(asked)
+}
+
+/// The position of a system, by its path or by its name in tables, with or without extension.
+fn find_system(name: &str, systems: &[Name]) -> Result<usize, StatisticsError> {
+    let stem = |name: &str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+    let ways: [&dyn Fn(&Name) -> bool; 3] =
+        [&|[given, _]| given == name, &|[_, short]| short == name, &|[_, short]| stem(short) == name];
+    for is_named in ways {
+        let mut found = systems.iter().enumerate().filter(|(_, system)| is_named(system)).map(|(at, _)| at);
+        if let (Some(at), None) = (found.next(), found.next()) {
+            return Ok(at);
+        }
+    }
+    let systems: Vec<&str> = systems.iter().map(|[_, short]| short.as_str()).collect();
+    Err(StatisticsError::Reference { name: name.to_owned(), systems: systems.join(", ") })
+}
+
+/// Reads a key for each gold tree, a line each.
+fn read_keys(path: &Path) -> Result<Arc<[u64]>, StatisticsError> {
+    let fail = |source| StatisticsError::Keys { name: path.to_owned(), source };
+    let file = std::fs::File::open(path).map_err(fail)?;
+    let mut keys = Vec::new();
+    for line in BufReader::new(file).lines() {
+        let line = line.map_err(fail)?;
+        keys.push(key_of_text(line.strip_suffix('\r').unwrap_or(&line)));
+    }
+    Ok(keys.into())
+}
+
+/// Checks that there is a key for each gold tree.
+pub(crate) fn check_keys(asked: Option<&Statistics>, scored: &Scored) -> Result<(), StatisticsError> {
+    let Some(keys) = asked.and_then(|asked| asked.keys.as_ref()).filter(|_| !scored.interrupted) else {
+        return Ok(());
+    };
+    let setups =
+        scored.systems.iter().filter(|system| system.uneven.is_none()).flat_map(|system| &system.setups);
+    let trees = setups.filter_map(|setup| setup.kept.as_ref()).map(|kept| kept.rows.trees()).max();
+    match trees {
+        Some(trees) if trees != keys.len() as u64 => {
+            Err(StatisticsError::KeyCount { keys: keys.len(), trees })
+        }
+        _ => Ok(()),
+    }
+}

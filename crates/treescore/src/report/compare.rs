@@ -1,0 +1,215 @@
+//! Systems compared with each other: all figures with their differences, where the systems differ by label, and the
+//! sentences that differ most.
+
+mod json;
+mod samples;
+mod text;
+
+use std::collections::BTreeMap;
+
+use super::model::{Average, Report, RowKind};
+use super::statistics::{ComparisonReport, StatisticsReport, compare_rows};
+use super::style::Style;
+use crate::measure::{Measure, MeasureInfo, Parseval};
+use crate::run::{Kept, KeptFigures, Scored, StatRows, Statistics};
+use crate::setup::{Folding, ResampleBy, StatSettings, Used};
+use crate::stats::{Incomplete, Over, Parts, Units};
+
+pub use json::{render_csv, render_json};
+pub use samples::{SampleFormat, write_samples};
+pub use text::render;
+
+/// The counts that say how much of a label was found, where a measure has one of them.
+const FOUND: [&str; 3] = ["matched", "mapped", "correct"];
+
+/// Systems compared by some measures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// The names of the systems.
+    pub names: Vec<String>,
+    /// What is drawn and swapped, if nothing else was asked for.
+    pub kind: RowKind,
+    /// How intervals and tests were made.
+    pub statistics: StatisticsReport,
+    /// The measures.
+    pub measures: Vec<ComparedMeasure>,
+    /// Sentences that qualify the numbers.
+    pub notes: Vec<String>,
+    /// How the numbers were made.
+    pub signatures: Vec<String>,
+}
+
+/// Systems compared by one measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparedMeasure {
+    /// The measure.
+    pub info: &'static MeasureInfo,
+    /// The average of its headline.
+    pub average: Average,
+    /// The number of pairs.
+    pub pairs: u64,
+    /// The differences.
+    pub comparisons: Vec<ComparisonReport>,
+    /// Of two systems: how often they found each label, the greatest difference first.
+    pub labels: Vec<LabelDifference>,
+    /// What is counted of each label.
+    pub found: &'static str,
+    /// Of two systems: the sentences that differ most.
+    pub sentences: Vec<SentenceDifference>,
+}
+
+/// How often two systems found a label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelDifference {
+    /// The label.
+    pub label: String,
+    /// How often the first system found it.
+    pub first: i128,
+    /// How often the second did.
+    pub second: i128,
+}
+
+/// A sentence with the headline figure of two systems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentenceDifference {
+    /// The number of its gold tree, from 1.
+    pub tree: u64,
+    /// Its words, if they are known.
+    pub text: Option<String>,
+    /// The figure of the first system.
+    pub first: f64,
+    /// The figure of the second.
+    pub second: f64,
+}
+
+impl Compared {
+    /// Collects the comparisons of a report. With two systems, also labels and the `sentences` that differ most.
+    pub fn new(report: &Report, scored: &Scored, sentences: usize) -> Option<Self> {
+        let statistics = report.statistics.clone()?;
+        let measures = report.measures.iter().enumerate().map(|(at, measure)| {
+            let found = FOUND.into_iter().find(|name| measure.info.field(name).is_some());
+            let counts = |system: usize| found_labels(report, at, system, found.unwrap_or_default());
+            let is_pair = report.systems.len() == 2 && !measure.comparisons.is_empty();
+            let kept = |system: usize| scored.systems.get(system)?.setups.get(at)?.kept.as_ref();
+            let sentences = match (kept(0), kept(1), is_pair) {
+                (Some(first), Some(second), true) => most_different([first, second], sentences),
+                _ => Vec::new(),
+            };
+            ComparedMeasure {
+                info: measure.info,
+                average: measure.average,
+                pairs: measure.cells.iter().map(|cell| cell.coverage.read).max().unwrap_or(0),
+                comparisons: measure.comparisons.clone(),
+                labels: if is_pair { label_differences(&counts(0), &counts(1)) } else { Vec::new() },
+                found: found.unwrap_or_default(),
+                sentences,
+            }
+        });
+        Some(Self {
+            names: report.systems.iter().map(|system| system.name.clone()).collect(),
+            kind: report.kind(),
+            statistics,
+            measures: measures.collect(),
+            notes: super::text::statistics::notes(report),
+            signatures: super::text::signatures(report, &Style::default())
+                .into_iter()
+                .map(|(name, signature)| match name {
+                    Some(name) => format!("{name}  {signature}"),
+                    None => signature,
+                })
+                .collect(),
+        })
+        .filter(|_| report.systems.len() > 1)
+    }
+}
+
+impl Compared {
+    /// Compares systems whose counts of PARSEVAL are known pair by pair, without their trees.
+    ///
+    /// # Errors
+    /// If the systems do not have the same pairs.
+    pub fn of_rows(names: Vec<String>, rows: &[StatRows], asked: &Statistics) -> Result<Self, Incomplete> {
+        let info = Parseval.info();
+        let figures = KeptFigures::All.of(info, Average::Corpus);
+        let comparisons = compare_rows(&rows.iter().collect::<Vec<_>>(), &figures, asked, &asked.settings)
+            .map_err(|mismatch| Incomplete { system: mismatch.system, ..mismatch.error })?;
+        let folded = comparisons.iter().any(|found| found.comparison.difference.is_folded);
+        let used = Used { intervals: true, test: Some(asked.test), folded, detectable: true };
+        let measure = ComparedMeasure {
+            info,
+            average: Average::Corpus,
+            pairs: rows.first().map_or(0, |rows| rows.len() as u64),
+            comparisons,
+            labels: Vec::new(),
+            found: "matched",
+            sentences: Vec::new(),
+        };
+        Ok(Self {
+            names,
+            kind: RowKind::Pair,
+            statistics: StatisticsReport {
+                settings: asked.settings,
+                test: Some(asked.test),
+                reference: asked.reference,
+                incomplete: None,
+            },
+            measures: vec![measure],
+            notes: Vec::new(),
+            signatures: vec![asked.settings.signature(used)],
+        })
+    }
+}
+
+/// How often a system found each label.
+fn found_labels(report: &Report, measure: usize, system: usize, count: &str) -> BTreeMap<String, i128> {
+    let measure = &report.measures[measure];
+    let (Some(at), Some(cell)) = (measure.info.field(count), measure.cells.get(system)) else {
+        return BTreeMap::new();
+    };
+    let groups = cell.breakdown.iter().filter(|breakdown| breakdown.by.is_item_facet());
+    let groups = groups.flat_map(|breakdown| &breakdown.groups);
+    groups.map(|group| (group.name.clone(), group.scores.counts.get(at).copied().unwrap_or(0))).collect()
+}
+
+/// The labels that two systems found differently often, the greatest difference first.
+fn label_differences(
+    first: &BTreeMap<String, i128>,
+    second: &BTreeMap<String, i128>,
+) -> Vec<LabelDifference> {
+    let names: std::collections::BTreeSet<&String> = first.keys().chain(second.keys()).collect();
+    let of = |counts: &BTreeMap<String, i128>, name: &String| counts.get(name).copied().unwrap_or(0);
+    let mut all: Vec<LabelDifference> = names
+        .into_iter()
+        .map(|name| LabelDifference { label: name.clone(), first: of(first, name), second: of(second, name) })
+        .filter(|label| label.first != label.second)
+        .collect();
+    all.sort_by_key(|label| std::cmp::Reverse((label.second - label.first).abs()));
+    all
+}
+
+/// The units in which two systems differ most in the headline figure, by the gold trees they have in common.
+fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
+    let Some(headline) = kept[0].figures.first() else { return Vec::new() };
+    let quotient = headline.quotient.of_parts(headline.average, 0);
+    let parts = |table: &StatRows, row: usize| Parts {
+        numerator: table.count(row, 0),
+        denominator: table.count(row, 1),
+    };
+    let folding = Folding::new(usize::MAX, 16).unwrap_or_default();
+    let settings = StatSettings { folding, resample_by: ResampleBy::Pair, ..StatSettings::default() };
+    let units = Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings);
+    let [first, second] = &units.columns[..] else { return Vec::new() };
+    let mut all: Vec<SentenceDifference> = units
+        .keys
+        .iter()
+        .zip(first.iter().zip(second))
+        .filter_map(|(&key, (first, second))| {
+            let (first, second) = (quotient.value(*first)?, quotient.value(*second)?);
+            (first != second).then_some(SentenceDifference { tree: key + 1, text: None, first, second })
+        })
+        .collect();
+    let size = |sentence: &SentenceDifference| (sentence.second - sentence.first).abs();
+    all.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.tree.cmp(&b.tree)));
+    all.truncate(number);
+    all
+}

@@ -1,0 +1,143 @@
+//! A comparison for programs.
+
+use serde::Serialize;
+
+use super::{Compared, ComparedMeasure};
+use crate::report::csv::line;
+use crate::report::json::{ComparisonJson, in_memory};
+use crate::report::style::Style;
+
+/// The schema of a comparison in JSON.
+const SCHEMA: &str = "treescore.compare/1";
+
+#[derive(Serialize)]
+struct CompareJson<'c> {
+    schema: &'c str,
+    treescore: &'c str,
+    systems: &'c [String],
+    measures: Vec<MeasureJson<'c>>,
+    notes: &'c [String],
+    signatures: &'c [String],
+}
+
+#[derive(Serialize)]
+struct MeasureJson<'c> {
+    name: &'c str,
+    average: crate::prepare::Average,
+    pairs: u64,
+    comparisons: Vec<ComparisonJson<'c>>,
+    /// What `labels` count.
+    found: &'c str,
+    labels: Vec<LabelJson<'c>>,
+    sentences: Vec<SentenceJson<'c>>,
+}
+
+#[derive(Serialize)]
+struct LabelJson<'c> {
+    label: &'c str,
+    counts: [String; 2],
+}
+
+#[derive(Serialize)]
+struct SentenceJson<'c> {
+    gold_tree: u64,
+    text: Option<&'c str>,
+    values: [f64; 2],
+}
+
+/// Renders a comparison as one JSON object.
+pub fn render_json(compared: &Compared) -> String {
+    let json = CompareJson {
+        schema: SCHEMA,
+        treescore: env!("CARGO_PKG_VERSION"),
+        systems: &compared.names,
+        measures: compared.measures.iter().map(|measure| MeasureJson::new(compared, measure)).collect(),
+        notes: &compared.notes,
+        signatures: &compared.signatures,
+    };
+    in_memory(serde_json::to_string_pretty(&json)) + "\n"
+}
+
+impl<'c> MeasureJson<'c> {
+    fn new(compared: &'c Compared, measure: &'c ComparedMeasure) -> Self {
+        let settings = &compared.statistics.settings;
+        let comparisons = measure.comparisons.iter();
+        let comparisons =
+            comparisons.map(|found| ComparisonJson::new(&compared.names, measure.info, found, settings));
+        let labels = measure.labels.iter().map(|label| LabelJson {
+            label: &label.label,
+            counts: [label.first.to_string(), label.second.to_string()],
+        });
+        let sentences = measure.sentences.iter().map(|sentence| SentenceJson {
+            gold_tree: sentence.tree,
+            text: sentence.text.as_deref(),
+            values: [sentence.first, sentence.second],
+        });
+        Self {
+            name: measure.info.name,
+            average: measure.average,
+            pairs: measure.pairs,
+            comparisons: comparisons.collect(),
+            found: measure.found,
+            labels: labels.collect(),
+            sentences: sentences.collect(),
+        }
+    }
+}
+
+/// The columns of a comparison in CSV.
+const COLUMNS: [&str; 18] = [
+    "measure",
+    "system",
+    "against",
+    "figure",
+    "average",
+    "over",
+    "value",
+    "value_against",
+    "difference",
+    "difference_low",
+    "difference_high",
+    "test",
+    "p",
+    "p_adjusted",
+    "better_system",
+    "better_against",
+    "equal",
+    "detectable",
+];
+
+/// Renders the figures of a comparison as comma-separated values: a line for each comparison and figure.
+pub fn render_csv(compared: &Compared, style: &Style) -> String {
+    let mut text = line(&COLUMNS.map(str::to_owned), style);
+    let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    for measure in &compared.measures {
+        for found in &measure.comparisons {
+            let comparison = &found.comparison;
+            let name = |at: usize| compared.names.get(at).cloned().unwrap_or_default();
+            let (test, ends) = (found.asked_test(), comparison.difference.ends);
+            let fields = [
+                measure.info.name.to_owned(),
+                name(found.system),
+                name(found.against),
+                measure.info.figures[found.figure].key.to_owned(),
+                found.average.as_str().to_owned(),
+                comparison.over.as_str().to_owned(),
+                number(comparison.second),
+                number(comparison.first),
+                number(comparison.difference.value),
+                number(ends.map(|(low, _)| low)),
+                number(ends.map(|(_, high)| high)),
+                test.kind.as_str().to_owned(),
+                number(test.p),
+                number(found.p_adjusted),
+                comparison.wins.second.to_string(),
+                comparison.wins.first.to_string(),
+                comparison.wins.equal.to_string(),
+                number(comparison.detectable),
+            ];
+            text += &line(&fields, style);
+        }
+    }
+    text
+}

@@ -1,0 +1,203 @@
+//! All replicates and shuffles behind intervals and tests, one line each.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::super::statistics::{asked_of, kept_of, settings_of};
+use crate::prepare::Average;
+use crate::report::csv::line;
+use crate::report::model::Report;
+use crate::report::style::Style;
+use crate::run::{Plan, Scored, Statistics};
+use crate::setup::TestMethod;
+use crate::stats::{Over, Parts, Sampled, TestKind, sample};
+use crate::values::choice;
+
+choice! {
+    /// The format of samples.
+    SampleFormat {
+        /// Comma-separated values, with a header.
+        Csv = "csv",
+        /// A JSON object on each line.
+        Jsonl = "jsonl",
+    }
+}
+
+#[derive(Clone, Serialize)]
+struct Line<'a> {
+    kind: &'static str,
+    measure: &'a str,
+    system: &'a str,
+    reference: &'a str,
+    figure: &'a str,
+    average: &'a str,
+    over: &'a str,
+    replicate: usize,
+    numerator: Option<String>,
+    denominator: Option<String>,
+    value: Option<f64>,
+}
+
+const COLUMNS: [&str; 11] = [
+    "kind",
+    "measure",
+    "system",
+    "reference",
+    "figure",
+    "average",
+    "over",
+    "replicate",
+    "numerator",
+    "denominator",
+    "value",
+];
+
+/// Writes all samples of a report: bootstrap replicates of each system and of differences, then shuffles, then
+/// patterns of swaps.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn write_samples(
+    report: &Report,
+    plan: &Plan,
+    scored: &Scored,
+    format: SampleFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let Some(asked) = &plan.ask.statistics else { return Ok(()) };
+    let mut writer = Writer { format, out };
+    if format == SampleFormat::Csv {
+        writer.out.write_all(line(&COLUMNS.map(str::to_owned), &Style::default()).as_bytes())?;
+    }
+    writer.bootstrap(report, plan, scored, asked)?;
+    if asked.test == TestMethod::Randomisation {
+        writer.tests(report, TestKind::Randomisation, "shuffle")?;
+        writer.tests(report, TestKind::Exact, "pattern")?;
+    }
+    Ok(())
+}
+
+struct Writer<'o> {
+    format: SampleFormat,
+    out: &'o mut dyn Write,
+}
+
+impl Writer<'_> {
+    fn bootstrap(
+        &mut self,
+        report: &Report,
+        plan: &Plan,
+        scored: &Scored,
+        asked: &Statistics,
+    ) -> io::Result<()> {
+        for (at, measure) in report.measures.iter().enumerate() {
+            let settings = settings_of(plan, asked, at);
+            for (number, system) in report.systems.iter().enumerate() {
+                let kept = kept_of(scored, number, at, asked);
+                let head = Line {
+                    kind: "bootstrap",
+                    measure: measure.info.name,
+                    system: &system.name,
+                    reference: "",
+                    figure: "",
+                    average: "",
+                    over: "",
+                    replicate: 0,
+                    numerator: None,
+                    denominator: None,
+                    value: None,
+                };
+                for (figure, average) in figures(measure.info.figures.len()) {
+                    let Some(kept) = &kept else { continue };
+                    for over in [Over::Scored, Over::All] {
+                        let Some(figure_of) = asked_of(kept, figure, average) else { continue };
+                        let asked =
+                            crate::stats::Asked { figure: &figure_of, average: Average::Corpus, over };
+                        let (_, sampled) = sample(&[&kept.rows], asked, &settings);
+                        let key = measure.info.figures[figure].key;
+                        let head = Line {
+                            figure: key,
+                            average: average.as_str(),
+                            over: over.as_str(),
+                            ..head.clone()
+                        };
+                        self.sampled(&head, &sampled)?;
+                    }
+                }
+                for found in measure.comparisons.iter().filter(|found| found.system == number) {
+                    let reference = report.systems.get(found.against).map_or("", |system| &system.name);
+                    let head = Line {
+                        reference,
+                        figure: measure.info.figures[found.figure].key,
+                        average: found.average.as_str(),
+                        over: found.comparison.over.as_str(),
+                        ..head.clone()
+                    };
+                    self.values(&head, &found.comparison.sampled.values)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn tests(&mut self, report: &Report, kind: TestKind, name: &'static str) -> io::Result<()> {
+        for measure in &report.measures {
+            for found in measure.comparisons.iter().filter(|found| found.comparison.test.kind == kind) {
+                let system = |at: usize| report.systems.get(at).map_or("", |system| system.name.as_str());
+                let head = Line {
+                    kind: name,
+                    measure: measure.info.name,
+                    system: system(found.system),
+                    reference: system(found.against),
+                    figure: measure.info.figures[found.figure].key,
+                    average: found.average.as_str(),
+                    over: found.comparison.over.as_str(),
+                    replicate: 0,
+                    numerator: None,
+                    denominator: None,
+                    value: None,
+                };
+                self.values(&head, &found.comparison.test.values)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the replicates of one system.
+    fn sampled(&mut self, head: &Line<'_>, sampled: &Sampled) -> io::Result<()> {
+        for (replicate, (sums, value)) in sampled.sums.iter().zip(&sampled.values).enumerate() {
+            let Parts { numerator, denominator } = sums.first().copied().unwrap_or_default();
+            let (numerator, denominator) = (Some(numerator.to_string()), Some(denominator.to_string()));
+            self.write(&Line { replicate, numerator, denominator, value: *value, ..head.clone() })?;
+        }
+        Ok(())
+    }
+
+    /// Writes the outcomes of a difference.
+    fn values(&mut self, head: &Line<'_>, values: &[Option<f64>]) -> io::Result<()> {
+        for (replicate, value) in values.iter().enumerate() {
+            self.write(&Line { replicate, value: *value, ..head.clone() })?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, sample: &Line<'_>) -> io::Result<()> {
+        if self.format == SampleFormat::Jsonl {
+            serde_json::to_writer(&mut *self.out, sample)?;
+            return self.out.write_all(b"\n");
+        }
+        let Line { kind, measure, system, reference, figure, average, over, replicate, .. } = sample;
+        let mut fields =
+            [kind, measure, system, reference, figure, average, over].map(ToString::to_string).to_vec();
+        fields.push(replicate.to_string());
+        fields.extend([&sample.numerator, &sample.denominator].map(|part| part.clone().unwrap_or_default()));
+        fields.push(sample.value.map(|value| value.to_string()).unwrap_or_default());
+        self.out.write_all(line(&fields, &Style::default()).as_bytes())
+    }
+}
+
+/// All figures in both averages, figure by figure.
+fn figures(number: usize) -> impl Iterator<Item = (usize, Average)> {
+    (0..number).flat_map(|figure| [(figure, Average::Corpus), (figure, Average::Sentence)])
+}

@@ -1,0 +1,243 @@
+//! A comparison for people.
+
+use super::{Compared, ComparedMeasure};
+use crate::measure::{Better, Figure};
+use crate::report::access::short_names;
+use crate::report::model::Average;
+use crate::report::number::{count, counted, difference, figure};
+use crate::report::statistics::ComparisonReport;
+use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
+use crate::report::table::{Column, Table, TableCell, cut_middle};
+use crate::report::text::statistics::{detectable, difference_interval, p_value, title};
+use crate::stats::{Over, TestKind};
+
+/// The number of labels that are shown.
+const LABELS: usize = 8;
+/// The width of a sentence.
+const SENTENCE: usize = 40;
+
+/// Renders the comparison in blocks with a blank line between them.
+pub fn render(compared: &Compared, style: &Style) -> String {
+    let names = short_names(compared.names.iter().map(String::as_str), style);
+    let mut blocks = Vec::new();
+    for measure in &compared.measures {
+        if compared.measures.len() > 1 {
+            blocks.push(style.paint(Role::Strong, measure.info.name) + "\n");
+        }
+        for pair in pairs(measure) {
+            blocks.push(figures(compared, measure, pair, &names, style));
+            blocks.push(sentences(compared, measure, pair, &names, style));
+        }
+        blocks.extend(labels(measure, &names, style));
+        blocks.extend(differing(measure, &names, style));
+    }
+    if !compared.notes.is_empty() {
+        blocks.push(lines(&compared.notes, Role::Dim, style));
+    }
+    let signatures: String =
+        compared.signatures.iter().map(|signature| wrap_signature(signature, style)).collect();
+    if !signatures.is_empty() {
+        blocks.push(signatures);
+    }
+    blocks.join("\n")
+}
+
+/// The compared pairs of systems, in order: the first, and the second.
+fn pairs(measure: &ComparedMeasure) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    for found in &measure.comparisons {
+        if !pairs.contains(&(found.against, found.system)) {
+            pairs.push((found.against, found.system));
+        }
+    }
+    pairs
+}
+
+/// The comparisons of two systems that are shown: the headline's average, and the headline in the other one.
+fn shown(measure: &ComparedMeasure, pair: (usize, usize)) -> Vec<(&ComparisonReport, &'static Figure)> {
+    let figure = |found: &ComparisonReport| &measure.info.figures[found.figure];
+    let is_shown = |found: &&ComparisonReport| {
+        let is_headline = found.figure == 0;
+        let is_usual = found.average == measure.average && figure(found).rank > 0;
+        (found.against, found.system) == pair && (is_usual || is_headline)
+    };
+    measure.comparisons.iter().filter(is_shown).map(|found| (found, figure(found))).collect()
+}
+
+/// The table of all figures.
+fn figures(
+    compared: &Compared,
+    measure: &ComparedMeasure,
+    (first, second): (usize, usize),
+    names: &[String],
+    style: &Style,
+) -> String {
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    let found = shown(measure, (first, second));
+    let has_marks = found.iter().any(|(found, _)| !found.mark().is_empty());
+    let mut columns = vec![
+        Column::left("").roomy(10),
+        Column::right(name(first)).roomy(6),
+        Column::right(name(second)).roomy(6),
+        Column::right(style.glyphs().delta).roomy(6),
+        Column::right(&title(&compared.statistics.settings)),
+        Column::right("p"),
+    ];
+    columns.extend(has_marks.then(|| Column::left("").gap(1)));
+    let rows = found.iter().map(|(found, shown)| {
+        let role = if found.mark().is_empty() { Role::Plain } else { Role::Strong };
+        let is_other = found.average != measure.average;
+        let title = match found.average {
+            Average::Sentence if is_other => format!("{}, {}", shown.title, compared.kind.mean()),
+            Average::Corpus if is_other => format!("{}, corpus", shown.title),
+            _ => shown.title.to_owned(),
+        };
+        let comparison = &found.comparison;
+        let value = |value: Option<f64>| TableCell::new(role, figure(value, shown.unit, style));
+        let mut cells = vec![
+            TableCell::new(role, title),
+            value(comparison.first),
+            value(comparison.second),
+            TableCell::new(role, difference(comparison.difference.value, shown.unit, style)),
+            TableCell::new(role, difference_interval(&comparison.difference, shown.unit, style)),
+            TableCell::new(role, p_value(found.asked_test().p, style)),
+        ];
+        cells.extend(has_marks.then(|| TableCell::new(role, found.mark())));
+        cells
+    });
+    Table { rows: rows.collect(), columns }.render(style)
+}
+
+/// What the table says, in sentences.
+fn sentences(
+    compared: &Compared,
+    measure: &ComparedMeasure,
+    pair: (usize, usize),
+    names: &[String],
+    style: &Style,
+) -> String {
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    let found = shown(measure, pair);
+    let noun = compared.kind.as_str();
+    let headline = found.iter().find(|(found, _)| found.figure == 0 && found.average == measure.average);
+    let mut about = Vec::new();
+    let mut verdict = Vec::new();
+    if let Some((found, shown)) = headline {
+        let wins = found.comparison.wins;
+        about.push(format!(
+            "over all {}; {} better on {}, {} on {}, equal on {}",
+            counted(measure.pairs, noun),
+            name(pair.0),
+            count(wins.first),
+            name(pair.1),
+            count(wins.second),
+            count(wins.equal),
+        ));
+        let p = found.asked_test().p;
+        verdict.push(match (found.better(shown.better), p) {
+            (Some(better), _) => {
+                format!("{} is better in {} (p = {})", name(better), shown.title, p_value(p, style))
+            }
+            (None, Some(_)) => format!("no significant difference in {}", shown.title),
+            (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
+        });
+        let settings = &compared.statistics.settings;
+        verdict.extend(detectable(&[*found], (shown, settings), style));
+    }
+    let common: Vec<&str> = found
+        .iter()
+        .filter(|(found, _)| found.comparison.over == Over::Common)
+        .map(|(_, shown)| shown.title)
+        .collect();
+    if !common.is_empty() {
+        about.push(format!("{}: over the {noun}s that both scored", common.join(", ")));
+    }
+    let lower: Vec<&str> = found
+        .iter()
+        .filter(|(_, shown)| shown.better == Better::Lower)
+        .map(|(_, shown)| shown.title)
+        .collect();
+    if !lower.is_empty() {
+        about.push(format!("{}: lower is better", lower.join(", ")));
+    }
+    if found.iter().any(|(found, _)| found.asked_test().kind == TestKind::Exact) {
+        about.push("few units differ, so that p is exact".to_owned());
+    }
+    lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+}
+
+/// Where two systems differ, by label.
+fn labels(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<String> {
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    if measure.labels.is_empty() {
+        return None;
+    }
+    let what = format!("where they differ, in brackets {}", measure.found);
+    let columns = vec![
+        Column::left(&what).roomy(SENTENCE),
+        Column::right(name(0)).roomy(7),
+        Column::right(name(1)).roomy(7),
+        Column::right(style.glyphs().delta).roomy(7),
+    ];
+    let number = |value: i128| count(u64::try_from(value).unwrap_or(0));
+    let rows = measure.labels.iter().take(LABELS).map(|label| {
+        let (sign, size) = match label.second - label.first {
+            less if less < 0 => (style.glyphs().minus, -less),
+            more => ("+", more),
+        };
+        let texts = [
+            format!("  {}", visible(&label.label, style)),
+            number(label.first),
+            number(label.second),
+            format!("{sign}{}", number(size)),
+        ];
+        texts.map(TableCell::plain).to_vec()
+    });
+    let mut text = Table { rows: rows.collect(), columns }.render(style);
+    if measure.labels.len() > LABELS {
+        let more = counted((measure.labels.len() - LABELS) as u64, "more label");
+        text += &(style.paint(Role::Dim, &format!("  and {more} with smaller differences")) + "\n");
+    }
+    Some(text)
+}
+
+/// The sentences that differ most.
+fn differing(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<String> {
+    if measure.sentences.is_empty() {
+        return None;
+    }
+    let unit = measure.info.figures.first()?.unit;
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    let columns = vec![
+        Column::right(""),
+        Column::left("sentences that differ most").roomy(SENTENCE),
+        Column::right(name(0)).roomy(7),
+        Column::right(name(1)).roomy(7),
+    ];
+    let rows = measure.sentences.iter().map(|sentence| {
+        let text = visible(sentence.text.as_deref().unwrap_or_default(), style);
+        let cut = cut_end(&text, SENTENCE, style);
+        vec![
+            TableCell::plain(sentence.tree.to_string()),
+            TableCell::plain(cut),
+            TableCell::plain(figure(Some(sentence.first), unit, style)),
+            TableCell::plain(figure(Some(sentence.second), unit, style)),
+        ]
+    });
+    Some(Table { rows: rows.collect(), columns }.render(style))
+}
+
+/// Cuts a text at its end.
+fn cut_end(text: &str, width: usize, style: &Style) -> String {
+    let ellipsis = style.glyphs().ellipsis;
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(ellipsis.chars().count());
+    cut_middle(&(text.chars().take(room).collect::<String>() + ellipsis), width, ellipsis)
+}
+
+fn lines(lines: &[String], role: Role, style: &Style) -> String {
+    let wrapped = lines.iter().flat_map(|line| wrap(line, style.width, 0));
+    wrapped.map(|line| style.paint(role, &line) + "\n").collect()
+}

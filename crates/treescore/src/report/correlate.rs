@@ -1,0 +1,314 @@
+//! How measures agree: correlations of their figures over sentences, files or random groups.
+
+mod text;
+
+use serde::Serialize;
+
+use super::json::in_memory;
+use super::model::Report;
+use super::statistics::{IntervalReport, kept_of, settings_of};
+use super::svg::Scatter;
+use crate::measure::Figure;
+use crate::run::{Kept, Plan, Scored, StatRows, Statistics};
+use crate::setup::{Folding, ResampleBy, StatSettings};
+use crate::stats::{Coefficient, Correlation, Over, Parts, Quotient, Units, correlate, random_groups};
+use crate::values::choice;
+
+pub use text::render;
+
+choice! {
+    /// What has a value by each measure.
+    Correlated {
+        /// Sentences: pairs, groups of aligned trees, or conversation sides.
+        Sentences = "sentences",
+        /// Files of gold.
+        Files = "files",
+        /// Random groups of sentences.
+        Groups = "groups",
+    }
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CorrelateAsk {
+    /// The units.
+    pub over: Correlated,
+    /// The size of random groups.
+    pub size: usize,
+    /// The number of sentences on which measures disagree most.
+    pub sentences: usize,
+}
+
+/// Two measures of one system.
+#[derive(Clone, Debug)]
+pub struct CorrelateBlock {
+    /// The name of the system.
+    pub system: String,
+    /// The measures with their headline figures.
+    pub figures: [(&'static str, &'static Figure); 2],
+    /// The units.
+    pub over: Correlated,
+    /// The size of random groups.
+    pub size: usize,
+    /// The number of units in which both are defined.
+    pub units: usize,
+    /// Units in which one is undefined.
+    pub left_out: usize,
+    /// Sentences that did not fill a group.
+    pub rest: usize,
+    /// The coefficients.
+    pub coefficients: Vec<(Coefficient, Correlation)>,
+    /// The values of all units: the key, and both values.
+    pub values: Vec<(u64, f64, f64)>,
+    /// The sentences on which the measures disagree most.
+    pub disagreements: Vec<Disagreement>,
+    /// The settings of intervals.
+    pub settings: StatSettings,
+}
+
+/// A sentence that two measures rank differently.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Disagreement {
+    /// The number of its gold tree, from 1.
+    pub tree: u64,
+    /// Its words, if they are known.
+    pub text: Option<String>,
+    /// Its values by the two measures.
+    pub values: [f64; 2],
+    /// The share of sentences that are worse, by each measure.
+    pub ranks: [f64; 2],
+}
+
+/// Why measures cannot be correlated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CorrelateError {
+    /// Measures see other units.
+    #[error("{0} and {1} number the gold trees differently: one reads lines, the other trees")]
+    Numbering(&'static str, &'static str),
+    /// A measure has no figure that can be summed.
+    #[error("{0} has no figure that is a quotient of counts")]
+    NoFigure(&'static str),
+}
+
+/// Correlates every two measures of a run, system by system.
+///
+/// # Errors
+/// If two measures have no units in common.
+pub fn correlations(
+    report: &Report,
+    plan: &Plan,
+    scored: &Scored,
+    ask: CorrelateAsk,
+) -> Result<Vec<CorrelateBlock>, CorrelateError> {
+    let Some(statistics) = &plan.ask.statistics else { return Ok(Vec::new()) };
+    let mut blocks = Vec::new();
+    for (number, system) in report.systems.iter().enumerate() {
+        for (first, x) in report.measures.iter().enumerate() {
+            for (second, y) in report.measures.iter().enumerate().skip(first + 1) {
+                let name = |at: usize| report.measures[at].info.name;
+                let kept = |at: usize| kept_of(scored, number, at, statistics);
+                if scored.systems[number].uneven.is_some() {
+                    continue;
+                }
+                let one = kept(first).ok_or_else(|| CorrelateError::NoFigure(name(first)))?;
+                let other = kept(second).ok_or_else(|| CorrelateError::NoFigure(name(second)))?;
+                if one.rows.trees() != other.rows.trees() {
+                    return Err(CorrelateError::Numbering(name(first), name(second)));
+                }
+                let settings = settings_of(plan, statistics, first);
+                let figures = [(x.info.name, &x.info.figures[0]), (y.info.name, &y.info.figures[0])];
+                blocks.push(block(system.name.clone(), figures, [&one, &other], (ask, statistics, settings)));
+            }
+        }
+    }
+    Ok(blocks)
+}
+
+fn block(
+    system: String,
+    figures: [(&'static str, &'static Figure); 2],
+    kept: [&Kept; 2],
+    (ask, statistics, settings): (CorrelateAsk, &Statistics, StatSettings),
+) -> CorrelateBlock {
+    let quotients = kept.map(|kept| {
+        let headline = &kept.figures[0];
+        headline.quotient.of_parts(headline.average, 0)
+    });
+    let units = sum_units(kept, ask.over);
+    let groups = match ask.over {
+        Correlated::Groups => random_groups(statistics.settings.seed, &units.keys, ask.size, 0),
+        Correlated::Sentences | Correlated::Files => (0..units.keys.len()).map(|unit| vec![unit]).collect(),
+    };
+    let key = |number: usize| if ask.over == Correlated::Groups { number as u64 } else { units.keys[number] };
+    let keys: Vec<u64> = (0..groups.len()).map(key).collect();
+    let values = |side: usize| -> Vec<Option<f64>> {
+        let sum = |group: &Vec<usize>| group.iter().map(|&unit| units.columns[side][unit]).sum::<Parts>();
+        groups.iter().map(|group| quotients[side].value(sum(group))).collect()
+    };
+    let (x, y) = (values(0), values(1));
+    let all = [Coefficient::Pearson, Coefficient::Spearman, Coefficient::Kendall];
+    let coefficients: Vec<(Coefficient, Correlation)> =
+        all.map(|coefficient| (coefficient, correlate(&keys, &x, &y, coefficient, &settings))).into();
+    let both: Vec<(u64, f64, f64)> =
+        keys.iter().zip(x.iter().zip(&y)).filter_map(|(&key, (x, y))| Some((key, (*x)?, (*y)?))).collect();
+    let rest = units.keys.len() - groups.iter().map(Vec::len).sum::<usize>();
+    let disagreements = match ask.over {
+        Correlated::Sentences => disagreements(&both, &quotients, ask.sentences),
+        Correlated::Files | Correlated::Groups => Vec::new(),
+    };
+    CorrelateBlock {
+        system,
+        figures,
+        over: ask.over,
+        size: ask.size,
+        units: both.len(),
+        left_out: keys.len() - both.len(),
+        rest,
+        coefficients,
+        values: both,
+        disagreements,
+        settings,
+    }
+}
+
+/// Numerators and denominators of both measures by sentence or file, over all pairs.
+fn sum_units(kept: [&Kept; 2], over: Correlated) -> Units {
+    let parts = |table: &StatRows, row: usize| Parts {
+        numerator: table.count(row, 0),
+        denominator: table.count(row, 1),
+    };
+    let resample_by = if over == Correlated::Files { ResampleBy::File } else { ResampleBy::Pair };
+    let folding = Folding::new(usize::MAX, 16).unwrap_or_default();
+    let settings = StatSettings { folding, resample_by, ..StatSettings::default() };
+    Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings)
+}
+
+/// The sentences whose ranks by two measures differ most. A rank is the share of sentences that are worse.
+fn disagreements(values: &[(u64, f64, f64)], figures: &[Quotient; 2], number: usize) -> Vec<Disagreement> {
+    let ranks = |side: usize| -> Vec<f64> {
+        let value = |unit: &(u64, f64, f64)| if side == 0 { unit.1 } else { unit.2 };
+        let sign = if figures[side].better() == crate::measure::Better::Higher { 1.0 } else { -1.0 };
+        let mut ordered: Vec<f64> = values.iter().map(|unit| sign * value(unit)).collect();
+        ordered.sort_by(f64::total_cmp);
+        let worse = |unit: &(u64, f64, f64)| ordered.partition_point(|&other| other < sign * value(unit));
+        let not_better =
+            |unit: &(u64, f64, f64)| ordered.partition_point(|&other| other <= sign * value(unit));
+        // Equal values share the middle of their places.
+        let rank = |unit: &(u64, f64, f64)| (worse(unit) + not_better(unit)) as f64 / 2.0;
+        values.iter().map(|unit| rank(unit) / values.len() as f64).collect()
+    };
+    let (x, y) = (ranks(0), ranks(1));
+    let mut all: Vec<Disagreement> = values
+        .iter()
+        .zip(x.into_iter().zip(y))
+        .filter(|(_, (x, y))| x != y)
+        .map(|(&(key, first, second), (x, y))| Disagreement {
+            tree: key + 1,
+            text: None,
+            values: [first, second],
+            ranks: [x, y],
+        })
+        .collect();
+    let size = |found: &Disagreement| (found.ranks[0] - found.ranks[1]).abs();
+    all.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.tree.cmp(&b.tree)));
+    all.truncate(number);
+    all
+}
+
+impl CorrelateBlock {
+    /// The scatter plot of the two measures.
+    pub fn scatter(&self) -> Scatter {
+        let axis = |at: usize| format!("{} {}", self.figures[at].0, self.figures[at].1.title);
+        let what = match self.over {
+            Correlated::Sentences => "sentence",
+            Correlated::Files => "file",
+            Correlated::Groups => "group",
+        };
+        let pearson = self.coefficients.first().and_then(|(_, found)| found.interval.value);
+        let r = pearson.map(|r| format!(", r = {r:.3}")).unwrap_or_default();
+        Scatter {
+            title: format!("{}: {} {what}s{r}", self.system, self.units),
+            x: axis(0),
+            y: axis(1),
+            dots: self
+                .values
+                .iter()
+                .map(|&(key, x, y)| (x, y, format!("{what} {}: {x:.4}, {y:.4}", key + 1)))
+                .collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct BlockJson<'b> {
+    system: &'b str,
+    measures: [&'static str; 2],
+    figures: [&'static str; 2],
+    over: Correlated,
+    group: Option<usize>,
+    units: usize,
+    left_out: usize,
+    rest: usize,
+    coefficients: Vec<CoefficientJson>,
+    disagreements: Vec<DisagreementJson<'b>>,
+}
+
+#[derive(Serialize)]
+struct CoefficientJson {
+    coefficient: Coefficient,
+    value: Option<f64>,
+    interval: IntervalReport,
+    p: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct DisagreementJson<'b> {
+    gold_tree: u64,
+    text: Option<&'b str>,
+    values: [f64; 2],
+    ranks: [f64; 2],
+}
+
+#[derive(Serialize)]
+struct CorrelateJson<'b> {
+    schema: &'static str,
+    treescore: &'static str,
+    correlations: Vec<BlockJson<'b>>,
+}
+
+/// Renders correlations as one JSON object.
+pub fn render_json(blocks: &[CorrelateBlock]) -> String {
+    let block = |block: &'_ CorrelateBlock| -> Vec<CoefficientJson> {
+        let of = |(coefficient, found): &(Coefficient, Correlation)| CoefficientJson {
+            coefficient: *coefficient,
+            value: found.interval.value,
+            interval: IntervalReport::new(&found.interval, &block.settings),
+            p: found.p,
+        };
+        block.coefficients.iter().map(of).collect()
+    };
+    let each = blocks.iter().map(|of| BlockJson {
+        system: &of.system,
+        measures: of.figures.map(|(name, _)| name),
+        figures: of.figures.map(|(_, figure)| figure.key),
+        over: of.over,
+        group: (of.over == Correlated::Groups).then_some(of.size),
+        units: of.units,
+        left_out: of.left_out,
+        rest: of.rest,
+        coefficients: block(of),
+        disagreements: of
+            .disagreements
+            .iter()
+            .map(|found| DisagreementJson {
+                gold_tree: found.tree,
+                text: found.text.as_deref(),
+                values: found.values,
+                ranks: found.ranks,
+            })
+            .collect(),
+    });
+    let schema = "treescore.correlate/1";
+    let json = CorrelateJson { schema, treescore: env!("CARGO_PKG_VERSION"), correlations: each.collect() };
+    in_memory(serde_json::to_string_pretty(&json)) + "\n"
+}

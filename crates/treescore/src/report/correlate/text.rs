@@ -1,0 +1,96 @@
+//! Correlations for people.
+
+use super::{CorrelateBlock, Correlated};
+use crate::report::number::{count, counted, figure};
+use crate::report::style::{Role, Style, visible};
+use crate::report::table::{Column, Table, TableCell};
+use crate::report::text::statistics::title;
+use crate::stats::Coefficient;
+
+/// Renders all blocks with a blank line between them.
+pub fn render(blocks: &[CorrelateBlock], style: &Style) -> String {
+    let each =
+        blocks.iter().map(|block| head(block, style) + &coefficients(block, style) + &most(block, style));
+    each.collect::<Vec<_>>().join("\n")
+}
+
+/// What is correlated, over how many units.
+fn head(block: &CorrelateBlock, style: &Style) -> String {
+    let name = |at: usize| format!("{} {}", block.figures[at].0, block.figures[at].1.title);
+    let noun = match block.over {
+        Correlated::Sentences => "sentence",
+        Correlated::Files => "file",
+        Correlated::Groups => "group",
+    };
+    let mut over = counted(block.units as u64, noun);
+    if block.over == Correlated::Groups {
+        over += &format!(" of {}", counted(block.size as u64, "sentence"));
+    }
+    if block.left_out > 0 {
+        over += &format!("; {} left out, where a figure is undefined", count(block.left_out as u64));
+    }
+    if block.rest > 0 {
+        over += &format!("; {} in no group", counted(block.rest as u64, "sentence"));
+    }
+    let title = format!("{}: {} and {}", visible(&block.system, style), name(0), name(1));
+    format!("{}\n{}\n", style.paint(Role::Strong, &title), style.paint(Role::Dim, &over))
+}
+
+fn coefficients(block: &CorrelateBlock, style: &Style) -> String {
+    let columns = vec![
+        Column::left(""),
+        Column::right("value"),
+        Column::right(&title(&block.settings)),
+        Column::right("p"),
+    ];
+    let glyphs = style.glyphs();
+    let undefined = || glyphs.undefined.to_owned();
+    let number = |value: f64| format!("{value:.3}").replace('-', glyphs.minus);
+    let rows = block.coefficients.iter().map(|(coefficient, found)| {
+        let name = match coefficient {
+            Coefficient::Pearson => "Pearson's r",
+            Coefficient::Spearman => "Spearman's rho",
+            Coefficient::Kendall => "Kendall's tau",
+        };
+        let ends = found.interval.ends;
+        let interval = ends.map(|(low, high)| format!("{} {} {}", number(low), glyphs.range, number(high)));
+        let p = found.p.map(|p| if p < 0.0001 { format!("{p:.1e}") } else { format!("{p:.4}") });
+        let has_p = *coefficient != Coefficient::Kendall;
+        let texts = [
+            name.to_owned(),
+            found.interval.value.map_or_else(undefined, number),
+            interval.unwrap_or_else(undefined),
+            if has_p { p.unwrap_or_else(undefined) } else { String::new() },
+        ];
+        texts.map(TableCell::plain).to_vec()
+    });
+    Table { rows: rows.collect(), columns }.render(style)
+}
+
+/// The sentences on which the measures disagree most.
+fn most(block: &CorrelateBlock, style: &Style) -> String {
+    if block.disagreements.is_empty() {
+        return String::new();
+    }
+    let title = |at: usize| Column::right(block.figures[at].0).roomy(7);
+    let columns = vec![
+        Column::right(""),
+        Column::left("sentences ranked most differently").roomy(40).shrinks_to(20),
+        title(0),
+        title(1),
+        Column::right("worse than these, %"),
+    ];
+    let rows = block.disagreements.iter().map(|found| {
+        let value = |at: usize| figure(Some(found.values[at]), block.figures[at].1.unit, style);
+        let ranks = found.ranks.map(|rank| format!("{:.0}", 100.0 * rank));
+        let texts = [
+            found.tree.to_string(),
+            visible(found.text.as_deref().unwrap_or_default(), style),
+            value(0),
+            value(1),
+            ranks.join(" / "),
+        ];
+        texts.map(TableCell::plain).to_vec()
+    });
+    format!("\n{}", Table { rows: rows.collect(), columns }.render(style))
+}

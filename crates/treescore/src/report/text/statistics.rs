@@ -1,0 +1,199 @@
+//! Intervals, differences and p-values in tables, and the sentences that explain them.
+
+use crate::measure::Figure;
+use crate::report::model::{FigureUnit, MeasureReport, Report, SystemScores};
+use crate::report::number::{difference, figure};
+use crate::report::statistics::ComparisonReport;
+use crate::report::style::{Role, Style};
+use crate::report::table::{Column, TableCell};
+use crate::setup::{StatSettings, TestMethod};
+use crate::stats::{Interval, NoInterval, Over};
+
+use super::several;
+
+/// Intervals from fewer units are rough.
+const ROUGH: usize = 20;
+/// An interval without width says little about fewer units.
+const CERTAIN: usize = 100;
+
+/// The heading of intervals: `95 % interval`.
+pub(crate) fn title(settings: &StatSettings) -> String {
+    format!("{} % interval", settings.level_text())
+}
+
+/// An interval in the unit of its figure: `90.88 – 91.93`, or a dash.
+pub(crate) fn interval(interval: &Interval, unit: FigureUnit, style: &Style) -> String {
+    let end = |value: f64| figure(Some(value), unit, style);
+    range(interval.ends.map(|(low, high)| (end(low), end(high))), style)
+}
+
+/// The interval of a difference, with signs.
+pub(crate) fn difference_interval(interval: &Interval, unit: FigureUnit, style: &Style) -> String {
+    let end = |value: f64| difference(Some(value), unit, style);
+    range(interval.ends.map(|(low, high)| (end(low), end(high))), style)
+}
+
+fn range(ends: Option<(String, String)>, style: &Style) -> String {
+    let glyphs = style.glyphs();
+    ends.map_or_else(|| glyphs.undefined.to_owned(), |(low, high)| format!("{low} {} {high}", glyphs.range))
+}
+
+/// A p-value with four decimals.
+pub(crate) fn p_value(p: Option<f64>, style: &Style) -> String {
+    match p {
+        None => style.glyphs().undefined.to_owned(),
+        Some(p) if p < 0.000_05 => "<0.0001".to_owned(),
+        Some(p) => format!("{p:.4}"),
+    }
+}
+
+/// The columns of a difference with its test: `Δ`, `p`, and marks if any difference is significant.
+pub(crate) struct DifferenceColumns {
+    has_tests: bool,
+    has_marks: bool,
+}
+
+impl DifferenceColumns {
+    pub(crate) fn new<'m>(measures: impl Iterator<Item = &'m MeasureReport> + Clone) -> Self {
+        let mut found = measures.clone().flat_map(|measure| &measure.comparisons);
+        let has_marks = found.clone().any(|found| !found.mark().is_empty());
+        Self { has_tests: found.next().is_some(), has_marks }
+    }
+
+    pub(crate) fn columns(&self, style: &Style) -> Vec<Column> {
+        let mut columns = vec![Column::right(style.glyphs().delta)];
+        columns.extend(self.has_tests.then(|| Column::right("p")));
+        columns.extend(self.has_marks.then(|| Column::left("").gap(1)));
+        columns
+    }
+
+    /// The cells of one system, which are empty for the reference.
+    pub(crate) fn cells(&self, measure: &MeasureReport, system: usize, style: &Style) -> Vec<TableCell> {
+        let cell = measure.cells.get(system);
+        let found = measure.comparison(system, 0, measure.average);
+        let unit = measure.headline().map_or(FigureUnit::Percent, |headline| headline.unit);
+        let delta = match (found, cell) {
+            (Some(found), _) => difference(found.comparison.difference.value, unit, style),
+            (None, Some(cell)) if !self.has_tests => measure.difference(cell, style),
+            _ => String::new(),
+        };
+        let mut cells = vec![TableCell::plain(delta)];
+        let p = found.map(|found| p_value(found.asked_test().p, style)).unwrap_or_default();
+        cells.extend(self.has_tests.then(|| TableCell::plain(p)));
+        let mark = found.map(ComparisonReport::mark).unwrap_or_default();
+        cells.extend(self.has_marks.then(|| TableCell::new(Role::Strong, mark)));
+        cells
+    }
+}
+
+/// The column of the headline's interval, if there are intervals.
+pub(crate) fn column(report: &Report) -> Option<Column> {
+    let has_any = report.cells().any(|cell| !cell.intervals.is_empty());
+    let statistics = report.statistics.as_ref().filter(|_| has_any)?;
+    Some(Column::right(&title(&statistics.settings)))
+}
+
+/// The cell of the headline's interval over the scored pairs.
+pub(crate) fn cell(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> TableCell {
+    let found = cell.interval(0, measure.average, Over::Scored);
+    let unit = measure.headline().map_or(FigureUnit::Percent, |headline| headline.unit);
+    let undefined = || style.glyphs().undefined.to_owned();
+    TableCell::new(Role::Dim, found.map_or_else(undefined, |found| interval(&found.interval, unit, style)))
+}
+
+/// `Δ, p: against heron over all pairs, approximate randomisation; ** p < 0.01`.
+pub(crate) fn explain(report: &Report, style: &Style) -> Option<String> {
+    let statistics = report.statistics.as_ref()?;
+    let mut found = report.measures.iter().flat_map(|measure| &measure.comparisons).peekable();
+    found.peek()?;
+    let reference = report.short_names(style).into_iter().nth(statistics.reference)?;
+    let test = match statistics.test? {
+        TestMethod::Randomisation => "approximate randomisation",
+        TestMethod::Bootstrap => "paired bootstrap",
+    };
+    let marks: Vec<&str> = found.map(ComparisonReport::mark).collect();
+    let has = |mark: &str| marks.contains(&mark);
+    let explained = [("*", "p < 0.05"), ("**", "p < 0.01")];
+    let explained: Vec<String> = explained
+        .into_iter()
+        .filter(|(mark, _)| has(mark))
+        .map(|(mark, meaning)| format!("{mark} {meaning}"))
+        .collect();
+    let holm = if report.systems.len() > 2 && !explained.is_empty() { " (Holm)" } else { "" };
+    let marks =
+        if explained.is_empty() { String::new() } else { format!("; {}{holm}", explained.join(", ")) };
+    let over = several::all_pairs(report);
+    Some(format!("{}, p: against {reference} over {over}, {test}{marks}", style.glyphs().delta))
+}
+
+/// `A true difference of about 0.62 would be found (p < 0.05) four times in five on test sets like this; smaller ones
+/// less often.`
+pub(crate) fn detectable(
+    found: &[&ComparisonReport],
+    (headline, settings): (&Figure, &StatSettings),
+    style: &Style,
+) -> Option<String> {
+    let mut values: Vec<f64> = found.iter().filter_map(|found| found.comparison.detectable).collect();
+    values.sort_by(f64::total_cmp);
+    let show = |value: f64| figure(Some(value), headline.unit, style);
+    let (least, greatest) = (show(*values.first()?), show(*values.last()?));
+    let size = if least == greatest {
+        format!("of about {least}")
+    } else {
+        format!("of about {least} to {greatest}, depending on the systems,")
+    };
+    let level = tail(settings);
+    Some(format!(
+        "A true difference {size} would be found (p < {level}) four times in five on test sets like this; smaller ones less often."
+    ))
+}
+
+/// What is beyond the level: `0.05` for 95 %.
+fn tail(settings: &StatSettings) -> String {
+    let thousandths = 1000 - settings.level.min(1000);
+    let text = format!("0.{thousandths:03}");
+    text.trim_end_matches('0').to_owned()
+}
+
+/// The sentence about detectable differences in the headline of a measure.
+pub(crate) fn detectable_headline(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
+    let statistics = report.statistics.as_ref()?;
+    let is_headline = |found: &&ComparisonReport| (found.figure, found.average) == (0, measure.average);
+    let found: Vec<&ComparisonReport> = measure.comparisons.iter().filter(is_headline).collect();
+    detectable(&found, (measure.headline()?, &statistics.settings), style)
+}
+
+/// Sentences about intervals that say less than they seem to.
+pub(crate) fn notes(report: &Report) -> Vec<String> {
+    let headlines = report.measures.iter().flat_map(|measure| {
+        let interval = move |cell: &'_ SystemScores| {
+            cell.headline_interval(measure.average).map(|found| found.interval.clone())
+        };
+        measure.cells.iter().filter_map(interval)
+    });
+    let headlines: Vec<Interval> = headlines.collect();
+    let has_ends = |interval: &&Interval| interval.ends.is_some();
+    let mut notes = Vec::new();
+    let units = |interval: &Interval| interval.units;
+    if let Some(few) = headlines.iter().filter(has_ends).map(units).min().filter(|&units| units < ROUGH) {
+        notes.push(format!("intervals from so few units ({few}) are rough"));
+    }
+    let is_point = |interval: &&Interval| interval.ends.is_some_and(|(low, high)| low == high);
+    if headlines.iter().filter(is_point).any(|interval| interval.units < CERTAIN) {
+        notes.push("an interval without width does not mean certainty".to_owned());
+    }
+    if headlines.iter().any(|interval| interval.reason == Some(NoInterval::TooFewUnits)) {
+        notes.push("no interval from fewer than 10 units".to_owned());
+    }
+    if headlines.iter().any(|interval| interval.note.is_some()) {
+        notes.push("bca is undefined here: the interval is the percentile interval".to_owned());
+    }
+    notes.extend(
+        report
+            .statistics
+            .iter()
+            .filter_map(|statistics| statistics.incomplete.as_ref())
+            .map(|why| format!("systems could not be compared: {why}")),
+    );
+    notes
+}

@@ -1,0 +1,190 @@
+//! What a run keeps of each pair for statistics: numerators and denominators of the figures that are asked for.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::stat_rows::StatRows;
+use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient};
+use crate::prepare::{Average, Empty};
+use crate::values::hash::HashMap;
+
+/// The figures that are kept of each pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptFigures {
+    /// The headline figure, in the average of its recipe.
+    Headline,
+    /// All figures, in all averages they have.
+    All,
+}
+
+/// A figure in one average, and how it is read off counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptFigure {
+    /// Its position among the figures of the measure.
+    pub figure: usize,
+    /// The average.
+    pub average: Average,
+    /// The figure as a quotient of the measure's counts.
+    pub quotient: Quotient,
+}
+
+impl KeptFigure {
+    /// A figure, if it has this average and is a quotient of counts.
+    pub fn new(info: &MeasureInfo, figure: usize, average: Average) -> Option<Self> {
+        let quotient = Quotient::of_measure(info, figure)?;
+        // In a mean, a refused pair counts 0, which would be the best value where lower is better.
+        let has_mean = info.figures[figure].has_mean && quotient.better() == Better::Higher;
+        (average == Average::Corpus || has_mean).then_some(Self { figure, average, quotient })
+    }
+}
+
+impl KeptFigures {
+    /// The figures of a measure, the headline first.
+    pub fn of(self, info: &MeasureInfo, average: Average) -> Vec<KeptFigure> {
+        let other = if average == Average::Corpus { Average::Sentence } else { Average::Corpus };
+        let figures = 0..match self {
+            Self::Headline => info.figures.len().min(1),
+            Self::All => info.figures.len(),
+        };
+        let averages = if self == Self::Headline { vec![average] } else { vec![average, other] };
+        let all =
+            averages.into_iter().flat_map(|average| figures.clone().map(move |figure| (figure, average)));
+        all.filter_map(|(figure, average)| KeptFigure::new(info, figure, average)).collect()
+    }
+}
+
+/// The figures of all pairs of one system by one setup.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The figures. Number `n` has its numerator in column `2 n` of the rows, its denominator behind it.
+    pub figures: Vec<KeptFigure>,
+    /// The pairs.
+    pub rows: StatRows,
+    /// In a breakdown by label or type: the headline figure of each label, in the pairs that have it.
+    pub labels: BTreeMap<Vec<u8>, StatRows>,
+    /// The gold trees that were reached.
+    reached: u64,
+}
+
+impl Kept {
+    pub(super) fn new(figures: Vec<KeptFigure>) -> Self {
+        let rows = StatRows::new(2 * figures.len());
+        Self { figures, rows, labels: BTreeMap::new(), reached: 0 }
+    }
+
+    /// The same figures with a key for each gold tree, which decides what is drawn together.
+    #[must_use]
+    pub fn with_keys(self, keys: &[u64]) -> Self {
+        let key = |tree: u64| usize::try_from(tree).ok().and_then(|at| keys.get(at)).copied().unwrap_or(0);
+        let labels = self.labels.into_iter().map(|(name, rows)| (name, rows.with_clusters(&key)));
+        let (labels, rows) = (labels.collect(), self.rows.with_clusters(&key));
+        Self { figures: self.figures, rows, labels, reached: self.reached }
+    }
+
+    /// Adds the pairs of a block, and clears it. Blocks come in the order of the input.
+    pub(super) fn take(&mut self, part: &mut KeptPart) {
+        let width = 2 * self.figures.len();
+        let mut labels = part.labels.drain(..).peekable();
+        for (at, row) in part.rows.drain(..).enumerate() {
+            let gold = if row.gold.is_empty() { self.reached..self.reached } else { row.gold };
+            // Unreadable trees, and trees without words, may be in no group.
+            self.fill_to(gold.start);
+            self.reached = self.reached.max(gold.end);
+            while let Some(label) = labels.next_if(|label| label.row == at) {
+                let rows = self.labels.entry(part.names[label.name as usize].clone());
+                let Parts { numerator, denominator } = label.parts;
+                let rows = rows.or_insert_with(|| StatRows::new(2));
+                rows.push(gold.clone(), row.document, false, &[numerator, denominator]);
+            }
+            let counts = &part.counts[at * width..(at + 1) * width];
+            self.rows.push(gold, row.document, row.refused, counts);
+            if let Some(class) = row.class {
+                self.rows.set_class(class);
+            }
+        }
+        part.counts.clear();
+    }
+
+    /// Adds rows of zeros for gold trees up to this one.
+    pub(super) fn fill_to(&mut self, trees: u64) {
+        for tree in self.reached..trees {
+            self.rows.push(tree..tree + 1, 0, false, &[]);
+            if self.rows.class(0).is_some() {
+                self.rows.set_class(u64::MAX);
+            }
+        }
+        self.reached = self.reached.max(trees);
+    }
+}
+
+/// The figures of the pairs of one block.
+#[derive(Default)]
+pub(super) struct KeptPart {
+    rows: Vec<KeptRow>,
+    counts: Vec<i128>,
+    labels: Vec<KeptLabel>,
+    /// The labels, and their numbers.
+    names: Vec<Vec<u8>>,
+    numbers: HashMap<Vec<u8>, u32>,
+}
+
+struct KeptRow {
+    gold: Range<u64>,
+    document: u64,
+    refused: bool,
+    class: Option<u64>,
+}
+
+struct KeptLabel {
+    row: usize,
+    name: u32,
+    parts: Parts,
+}
+
+/// A pair that is kept.
+pub(super) struct KeptPair {
+    pub(super) gold: Range<u64>,
+    pub(super) document: usize,
+    /// Its class in a breakdown by length or file.
+    pub(super) class: Option<u64>,
+}
+
+impl KeptPart {
+    /// Adds a pair with these counts, or what it missed if it was refused.
+    pub(super) fn add(
+        &mut self,
+        pair: KeptPair,
+        figures: &[KeptFigure],
+        row: &[i128],
+        (refused, empty): (bool, Empty),
+    ) {
+        // A pair without counted words has a row of zeros, and is in no mean.
+        let is_empty = !refused && row.first() == Some(&0);
+        for KeptFigure { average, quotient, .. } in figures {
+            let count = |at: usize| row.get(at).copied().unwrap_or(0);
+            let Parts { numerator, denominator } = match (average, is_empty) {
+                (Average::Sentence, true) => Parts::default(),
+                _ => quotient.parts_of(*average, &count, refused, empty),
+            };
+            self.counts.extend([numerator, denominator]);
+        }
+        let KeptPair { gold, document, class } = pair;
+        self.rows.push(KeptRow { gold, document: document as u64, refused, class });
+    }
+
+    /// Adds what the labels of the next pair come to in a figure.
+    pub(super) fn add_labels(&mut self, figure: &Quotient, sums: &FacetSums) {
+        for (name, row) in &sums.rows {
+            let number = match self.numbers.get(name) {
+                Some(&number) => number,
+                None => {
+                    let number = self.names.len() as u32;
+                    self.names.push(name.clone());
+                    self.numbers.insert(name.clone(), number);
+                    number
+                }
+            };
+            self.labels.push(KeptLabel { row: self.rows.len(), name: number, parts: figure.parts(row) });
+        }
+    }
+}
