@@ -26,6 +26,7 @@ mod quiet;
 mod reading;
 mod speech;
 mod speech_options;
+mod statistics;
 mod times_options;
 mod trouble;
 
