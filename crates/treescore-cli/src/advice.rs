@@ -38,13 +38,16 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",
         Advice::Ignore(id) => return format!("silence it: --ignore {id}"),
-        Advice::NameFormat(names) => {
-            let options: Vec<String> = names.iter().map(|name| format!("--input {name}")).collect();
+        Advice::NameFormat(side, names) => {
+            let option = input(*side);
+            let options: Vec<String> = names.iter().map(|name| format!("{option} {name}")).collect();
             let choose = if options.len() == 1 { "choose it" } else { "choose one" };
             return format!("{choose}: {}", options.join(" or "));
         }
         Advice::ReadAllAsWords => "as words: --input plain",
-        Advice::NameField(name) => return format!("say which: --input {}", quote(&format!("json:{name}"))),
+        Advice::NameField(side, name) => {
+            return format!("say which: {} {}", input(*side), quote(&format!("json:{name}")));
+        }
         Advice::NameTier(name) => return format!("name one: --tier {}", quoted(name)),
         Advice::NameEncoding => "name the encoding: --encoding",
         Advice::RecogniseFormat(name) => {
@@ -65,6 +68,11 @@ pub(crate) fn render(advice: &Advice) -> String {
         other => return other.to_string(),
     };
     text.to_owned()
+}
+
+/// The option that names the format of a side, or of all files.
+fn input(side: Option<&str>) -> String {
+    side.map_or("--input".to_owned(), |side| format!("--{side}-input"))
 }
 
 /// A value as a shell takes it: in quotes if it has characters that mean something to a shell.

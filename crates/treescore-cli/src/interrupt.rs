@@ -1,6 +1,6 @@
-//! Ctrl-C: the run stops at the next block and reports what it has. If it cannot, the program exits a second
-//! later. A request to terminate, and a terminal that hangs up, end it at once. None of them leaves a partial
-//! file.
+//! Ctrl-C: a run that has a meter stops in the middle of a block and reports what it has, however long that takes;
+//! other commands have a second to stop at their next block. Ctrl-C again, a request to terminate, and a terminal
+//! that hangs up end the program at once. None of them leaves a partial file.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
+use treescore::run::Meter;
+
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Text that completes standard output if the program has to exit. Writers hold the lock, so that it follows
 /// a whole row.
 static ENDING: Mutex<Option<String>> = Mutex::new(None);
 
-/// Time that the run has to stop by itself.
+/// The meter of the run, if it stops by itself.
+static METER: Mutex<Option<Meter>> = Mutex::new(None);
+
+/// Time that a command without a meter has to stop by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Installs the handler of Ctrl-C and of requests to terminate, once.
@@ -26,10 +31,31 @@ pub(crate) fn watch() {
     });
 }
 
-/// The run may stop by itself; if it does not, the program exits.
-fn stop_soon() -> ! {
-    REQUESTED.store(true, Ordering::Relaxed);
-    std::thread::sleep(GRACE);
+/// Lets Ctrl-C stop a run by its meter.
+pub(crate) fn stop_by(meter: Meter) {
+    let mut stopped = METER.lock().unwrap_or_else(PoisonError::into_inner);
+    if is_requested() {
+        meter.stop();
+    }
+    *stopped = Some(meter);
+}
+
+/// Ctrl-C was pressed.
+fn stop() {
+    if REQUESTED.swap(true, Ordering::Relaxed) {
+        end();
+    }
+    if let Some(meter) = &*METER.lock().unwrap_or_else(PoisonError::into_inner) {
+        return meter.stop();
+    }
+    std::thread::spawn(|| {
+        std::thread::sleep(GRACE);
+        end();
+    });
+}
+
+/// Ends the program, whatever it does.
+fn end() -> ! {
     remove_temporary();
     complete_output();
     std::process::exit(130)
@@ -47,13 +73,15 @@ fn install() -> std::io::Result<()> {
     // A signal that is ignored stays ignored, so that `nohup` works.
     let signals = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(signals.collect::<Vec<_>>())?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || match signals.forever().next() {
-        Some(SIGINT) => stop_soon(),
-        Some(signal) => {
-            remove_temporary();
-            std::process::exit(128 + signal);
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for signal in signals.forever() {
+            if signal == SIGINT {
+                stop();
+            } else {
+                remove_temporary();
+                std::process::exit(128 + signal);
+            }
         }
-        None => {}
     })?;
     Ok(())
 }
@@ -70,7 +98,7 @@ fn is_ignored(signal: i32) -> bool {
 
 #[cfg(not(unix))]
 fn install() -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(|| stop_soon())
+    ctrlc::set_handler(stop)
 }
 
 /// Completes standard output, unless a writer is blocked by a slow reader.

@@ -23,12 +23,15 @@ pub(crate) struct Progress {
     unicode: bool,
     /// The task and the unit, as in `scoring … pairs`.
     words: (&'static str, &'static str),
+    /// The numbers that were shown last.
+    last: [u64; 3],
 }
 
 impl Progress {
     pub(crate) fn new(bytes: Option<u64>, unicode: bool) -> Self {
         let is_on = std::io::stderr().is_terminal() && !is_dumb();
-        Self { began: Instant::now(), shown: None, bytes, is_on, unicode, words: ("scoring", "pairs") }
+        let words = ("scoring", "pairs");
+        Self { began: Instant::now(), shown: None, bytes, is_on, unicode, words, last: [0; 3] }
     }
 
     /// Sets the task and the unit.
@@ -43,6 +46,13 @@ impl Progress {
 
     /// Updates the line, if the last update is long enough ago.
     pub(crate) fn show(&mut self, pairs: u64, refused: u64, bytes: u64) {
+        self.last = [pairs, refused, bytes];
+        self.show_at_hand(None);
+    }
+
+    /// Updates the line within a pair that takes long, of which this part is done.
+    pub(crate) fn show_at_hand(&mut self, at_hand: Option<f64>) {
+        let [pairs, refused, bytes] = self.last;
         let now = Instant::now();
         let is_early = now.duration_since(self.began) < DELAY;
         if !self.is_on || is_early || self.shown.is_some_and(|last| now.duration_since(last) < INTERVAL) {
@@ -50,8 +60,8 @@ impl Progress {
         }
         self.shown = Some(now);
         let seconds = now.duration_since(self.began).as_secs_f64();
-        let part = self.bytes.filter(|&all| all >= bytes && all > 0).map(|all| bytes as f64 / all as f64);
-        let at = At { pairs, refused, seconds, part };
+        let part = self.bytes.filter(|&all| all >= bytes && bytes > 0).map(|all| bytes as f64 / all as f64);
+        let at = At { pairs, refused, seconds, part, at_hand };
         write(&at.fit(self.words, self.unicode, error_width()));
     }
 
@@ -79,6 +89,8 @@ struct At {
     seconds: f64,
     /// The part of the bytes that was read, if their number is known.
     part: Option<f64>,
+    /// The part of the pairs at hand that is done, if they take long.
+    at_hand: Option<f64>,
 }
 
 impl At {
@@ -95,8 +107,11 @@ impl At {
     fn line(&self, (doing, things): (&str, &str), unicode: bool, width: usize) -> String {
         let pairs = self.pairs;
         let pace = count((pairs as f64 / self.seconds) as u64);
+        let at_hand = self.at_hand.map(|part| format!("  at hand: {} %", (part * 100.0) as u64));
+        let at_hand = at_hand.unwrap_or_default();
         let Some(part) = self.part else {
-            return format!("{doing}  {} {things}  {pace}/s  {} refused", count(pairs), count(self.refused));
+            let refused = count(self.refused);
+            return format!("{doing}  {} {things}  {pace}/s  {refused} refused{at_hand}", count(pairs));
         };
         let all = count((pairs as f64 / part) as u64);
         let left = (self.seconds / part - self.seconds) as u64;
@@ -104,7 +119,9 @@ impl At {
         let bar = if width > 0 { bar(part, unicode, width) + "  " } else { String::new() };
         let (minutes, seconds) = (left / 60, left % 60);
         let pairs = count(pairs);
-        format!("{doing}  {bar}{percent:>3} %  {pairs} of about {all}  {pace}/s  {minutes}:{seconds:02}")
+        format!(
+            "{doing}  {bar}{percent:>3} %  {pairs} of about {all}  {pace}/s  {minutes}:{seconds:02}{at_hand}"
+        )
     }
 }
 
@@ -122,8 +139,9 @@ mod tests {
 
     #[test]
     fn lines_have_bar_count_and_rate_and_fit() {
-        let known = At { pairs: 2_411_000, refused: 3, seconds: 39.4, part: Some(0.4822) };
+        let known = At { pairs: 2_411_000, refused: 3, seconds: 39.4, part: Some(0.4822), at_hand: None };
         let unknown = At { part: None, ..known };
+        let within = At { at_hand: Some(0.379), ..unknown };
         let short = "scoring   48 %  2,411,000 of about 5,000,000  61,192/s  0:42";
         let long = "scoring  ━━━━━━━━━━━╸               48 %  2,411,000 of about 5,000,000  61,192/s  0:42";
         for (at, width, expected) in [
@@ -135,6 +153,7 @@ mod tests {
             (&known, 0, ""),
             (&unknown, 80, "scoring  2,411,000 pairs  61,192/s  3 refused"),
             (&unknown, 20, "scoring  2,411,000 "),
+            (&within, 80, "scoring  2,411,000 pairs  61,192/s  3 refused  at hand: 37 %"),
         ] {
             let line = at.fit(("scoring", "pairs"), true, width);
             assert_eq!(line, expected, "{width} columns");

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use treescore::read::{FaultKind, ReadError};
 use treescore::report::build;
 use treescore::report::diagnostic::Diagnostic;
 use treescore::report::rows::RowWriter;
-use treescore::run::{Observer, PairRow, Plan, Progress as Reached, RefusedAt, RowKind, TimesNote};
+use treescore::run::{Meter, Observer, PairRow, Plan, Progress as Reached, RefusedAt, RowKind, TimesNote};
 use treescore::{Refusal, Which};
 
 use crate::messages::Messages;
@@ -28,7 +29,9 @@ const PENDING: usize = 1 << 20;
 pub(crate) struct Watch<'w> {
     pub(crate) plan: &'w Plan,
     pub(crate) messages: &'w Messages,
-    pub(crate) progress: Progress,
+    progress: Arc<Mutex<Progress>>,
+    /// Follows large pairs, and stops the run at Ctrl-C.
+    meter: Meter,
     /// The destination of rows, if rows are wanted.
     pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
     /// What stands before the first row, if it is not written yet.
@@ -57,7 +60,11 @@ impl<'w> Watch<'w> {
         let (shown, known, hash) = (BTreeMap::new(), HashSet::new(), RandomState::new());
         let (head, pending) = (String::new(), String::new());
         let (spool, failed) = (Spool::default(), None);
-        Self { plan, messages, progress, rows, head, pending, shown, known, hash, spool, failed }
+        let progress = Arc::new(Mutex::new(progress));
+        let line = Arc::clone(&progress);
+        let meter = Meter::with_tick(move |part| lock(&line).show_at_hand(part));
+        interrupt::stop_by(meter.clone());
+        Self { plan, messages, progress, meter, rows, head, pending, shown, known, hash, spool, failed }
     }
 
     /// Writes the buffered rows. An interrupt cannot cut a row.
@@ -73,7 +80,7 @@ impl<'w> Watch<'w> {
     pub(crate) fn finish(&mut self) {
         self.merge_rows();
         self.write_rows();
-        self.progress.clear();
+        lock(&self.progress).clear();
         for &count in self.shown.values() {
             self.messages.count_hidden(count.saturating_sub(SHOWN));
         }
@@ -146,7 +153,7 @@ impl Observer for Watch<'_> {
         let count = self.shown.entry(kind).or_default();
         *count += 1;
         if *count <= SHOWN {
-            self.progress.clear();
+            lock(&self.progress).clear();
             self.messages.diagnose(&diagnostic);
         }
     }
@@ -155,15 +162,21 @@ impl Observer for Watch<'_> {
         self.messages.warn(&timing::describe(&note));
     }
 
+    fn meter(&self) -> Meter {
+        self.meter.clone()
+    }
+
     fn progress(&mut self, reached: Reached) -> ControlFlow<()> {
         self.write_rows();
-        self.progress.show(reached.pairs, reached.refused, reached.bytes);
-        if interrupt::is_requested() || self.failed.is_some() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        lock(&self.progress).show(reached.pairs, reached.refused, reached.bytes);
+        // Ctrl-C stops the meter; what was scored until then still arrives.
+        if self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// Locks the progress line. A panic in one thread ends the run anyway.
+fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Describes a pair that cannot be read, with the kind of error. Other refusals are in the report.

@@ -89,8 +89,9 @@ pub(crate) struct TimesSides {
     #[arg(long, value_name = "FILE")]
     pub(crate) system_segments: Vec<PathBuf>,
 
-    /// If one time covers several words of the tree: refuse the tree (same, the default), or share the time
-    /// among them (split)
+    /// If the words of the times are not those of the tree: refuse the tree where one time covers several
+    /// words, and the run where most times are those of other words (same, the default); share a time among
+    /// the words that it covers (split); take equally many times whatever their words (any)
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(TimesWords::VALUES))]
     pub(crate) times_words: Option<String>,
 

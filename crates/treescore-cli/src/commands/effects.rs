@@ -2,9 +2,8 @@
 
 use treescore::align::times::TimesWords;
 use treescore::read::{DecidedBy, Format, InputFacts};
-use treescore::run::survey::TimesSurvey;
+use treescore::run::survey::Meetings;
 use treescore::run::{Plan, Scored, SetupScored, SystemScored};
-use treescore::setup::Setup;
 use treescore::values::Advice;
 
 use super::score::ScoreError;
@@ -43,13 +42,15 @@ pub(super) fn check(args: &ScoreArgs, plan: &Plan, scored: &Scored) -> Result<()
     if plan.setups.iter().any(|setup| setup.input.functions) && !scored.inputs.all().any(has_functions) {
         return no_effect("functions=append", "function labels (export or TigerXML)");
     }
-    let is_split = |setup: &Setup| setup.times.as_ref().is_some_and(|times| times.words == TimesWords::Split);
-    let shares = |system: &SystemScored| {
-        let TimesSurvey { gold, system, .. } = &system.times;
-        gold.shared.count + system.shared.count > 0
+    let is_without_effect = |how: TimesWords, met: fn(&Meetings) -> u64| {
+        let has_met = |system: &SystemScored| met(&system.times.gold) + met(&system.times.system) > 0;
+        plan.setups.iter().any(|setup| setup.takes_times(how)) && !scored.systems.iter().any(has_met)
     };
-    if plan.setups.iter().any(is_split) && !scored.systems.iter().any(shares) {
+    if is_without_effect(TimesWords::Split, |met| met.shared.count) {
         return no_effect("--times-words split", "times that cover several words");
+    }
+    if is_without_effect(TimesWords::Any, |met| met.other_words.count) {
+        return no_effect("--times-words any", "times of other words");
     }
     check_own_tags(args, plan, scored)
 }

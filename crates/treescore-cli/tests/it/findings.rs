@@ -277,8 +277,18 @@ const SAID_OF_TIMES: &[(&str, i32, &str)] = &[
     ("fine.ctm", 0, "note: 1 system word has the times of its parts (n't: n', t)\n"),
     (
         "other.ctm",
+        2,
+        "error: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\nhelp: --times-words any\n",
+    ),
+    (
+        "other.ctm --times-words any",
         0,
-        "warning: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\n",
+        "note: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n",
+    ),
+    (
+        "same.ctm --times-words any",
+        2,
+        "error: --times-words any needs times of other words, but there are none in the input: remove the option\n",
     ),
     (
         "sounds.ctm",

@@ -8,6 +8,7 @@ use super::scan::Line;
 use super::texts::Texts;
 use treescore::read::Position;
 use treescore::tree::Which;
+use treescore::values::count;
 
 /// One side of a run: cleaned trees, and their texts before cleaning.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +61,10 @@ impl File {
     }
 }
 
+/// Letters that a sentence may have, without spaces. Two sentences of this length are compared in about ten seconds, and
+/// the time grows with the square of the length.
+const SENTENCE_MOST: usize = 1_500_000;
+
 /// Bytes that a side may have: positions are kept in 32 bits.
 const MOST: usize = u32::MAX as usize;
 
@@ -87,6 +92,15 @@ pub(super) fn side(
                 file.error(number, before.chars().count(), fault.kind.title())
             })?;
             side.texts.add(&line, names);
+            let letters = side.texts.key_length(side.texts.len() - 1);
+            if letters > SENTENCE_MOST {
+                let what = format!(
+                    "a sentence of {} letters; the limit is {}",
+                    count(letters as u64),
+                    count(SENTENCE_MOST as u64)
+                );
+                return Err(file.error(number, 0, what));
+            }
             cleaner.clean(&line, names, &mut side.trees);
             let tree = side.texts.len() - 1;
             repairs.extend(cleaner.repairs.iter().map(|&kind| repair_at(kind, which, tree)));
@@ -119,6 +133,7 @@ mod tests {
 
     #[test]
     fn lines_are_trees_or_errors_with_a_place() {
+        let of_letters = |letters: usize| [b"(A ", &b"a".repeat(letters)[..], b")"].concat();
         for (bytes, expected) in [
             (&b""[..], Ok(0)),
             (b"(A a)", Ok(1)),
@@ -132,6 +147,11 @@ mod tests {
             (b"(A a)\n(A \xC3\xA9\xFF)", Err("f:2:5: not UTF-8")),
             (b"(A a)\n\xFF", Err("f:2:1: not UTF-8")),
             (b"\xFF", Err("f:1:1: not UTF-8")),
+            (&of_letters(SENTENCE_MOST), Ok(1)),
+            (
+                &of_letters(SENTENCE_MOST + 1),
+                Err("f:1:1: a sentence of 1,500,001 letters; the limit is 1,500,000"),
+            ),
         ] {
             let found = read(bytes).map(|(trees, _)| trees);
             assert_eq!(found, expected.map_err(str::to_owned), "{}", bytes.escape_ascii());

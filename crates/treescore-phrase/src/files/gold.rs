@@ -29,6 +29,8 @@ pub struct Gold {
     sentences: Vec<StoredSentence>,
     numbers: HashMap<Box<str>, u32>,
     chunks: Vec<Chunk>,
+    /// The files that were read.
+    files: Vec<Box<str>>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,13 +41,17 @@ struct StoredSentence {
     end: usize,
     /// A hash of its words, if they are known.
     words: Option<u64>,
+    /// The number of its file, and its first line; zero if it was not read from a file.
+    file: usize,
+    line: u64,
 }
 
 impl Gold {
     /// Creates an empty collection for the file or folder `name`.
     pub fn new(name: &str) -> Self {
         let (sentences, numbers, chunks) = (Vec::new(), HashMap::default(), Vec::new());
-        Self { name: name.to_owned(), inventory: Inventory::default(), sentences, numbers, chunks }
+        let (name, files) = (name.to_owned(), Vec::new());
+        Self { name, inventory: Inventory::default(), sentences, numbers, chunks, files }
     }
 
     /// Adds the sentences of a gold chunk file.
@@ -54,10 +60,11 @@ impl Gold {
     /// The first line with a fault.
     pub fn read(&mut self, file: &str, input: impl BufRead) -> Result<(), PhraseFileError> {
         let mut sentence = Sentence::default();
+        self.files.push(file.into());
         let read = lines(input, |line, text| {
             let added = self.parse(text, &mut sentence).and_then(|()| {
                 self.chunks.extend_from_slice(&sentence.chunks);
-                self.close(&sentence)?;
+                self.close(&sentence, line)?;
                 if !sentence.words.is_empty() {
                     self.set_words(sentence.words.iter());
                 }
@@ -80,6 +87,7 @@ impl Gold {
     ) -> Result<(), PhraseFileError> {
         let mut reader = BioReader::new(stream, column);
         let (mut read, mut sentence) = (ChunkedSentence::default(), Sentence::default());
+        self.files.push(file.into());
         let failed = |error| match error {
             ChunksError::Io(source) => PhraseFileError::Io { file: file.to_owned(), source },
             ChunksError::Fault(fault) if fault.advice.is_some() => {
@@ -97,7 +105,7 @@ impl Gold {
                 let category = self.category(&chunk.category).map_err(|fault| fault.at(file, read.line))?;
                 self.chunks.push(Chunk { category, start: chunk.start, end: chunk.end });
             }
-            self.close(&sentence).map_err(|fault| fault.at(file, read.line))?;
+            self.close(&sentence, read.line).map_err(|fault| fault.at(file, read.line))?;
             self.set_words(read.words());
         }
         Ok(())
@@ -119,6 +127,13 @@ impl Gold {
         self.sentences.get(at)?.words
     }
 
+    /// The file and line where a sentence begins; all files, and line 0, if it was not read from one.
+    pub(super) fn place(&self, at: usize) -> (&str, u64) {
+        let kept = self.sentences.get(at);
+        let file = kept.filter(|kept| kept.line > 0).and_then(|kept| self.files.get(kept.file));
+        file.map_or((&*self.name, 0), |file| (&**file, kept.map_or(0, |kept| kept.line)))
+    }
+
     pub(super) fn inventory(&self) -> &Inventory {
         &self.inventory
     }
@@ -138,18 +153,19 @@ impl Gold {
             let category = category.map_err(|fault| fault.at(&self.name, 0))?;
             self.chunks.push(Chunk { category, ..*chunk });
         }
-        self.close(sentence).map_err(|fault| fault.at(&self.name, 0))
+        self.close(sentence, 0).map_err(|fault| fault.at(&self.name, 0))
     }
 
-    /// Ends a sentence whose chunks have been added.
-    fn close(&mut self, sentence: &Sentence) -> Result<(), LineFault> {
+    /// Ends a sentence whose chunks have been added, and which begins on this line of the last file.
+    fn close(&mut self, sentence: &Sentence, line: u64) -> Result<(), LineFault> {
         let number = u32::try_from(self.sentences.len()).unwrap_or(u32::MAX);
         if self.numbers.insert(sentence.id.as_str().into(), number).is_some() {
             let text = format!("sentence {} occurs twice", shorten(sentence.id.as_bytes()));
             return Err(FileFault::DuplicateSentence.with(text));
         }
         let (id, end) = (sentence.id.as_str().into(), self.chunks.len());
-        self.sentences.push(StoredSentence { id, length: sentence.length, end, words: None });
+        let file = self.files.len().saturating_sub(1);
+        self.sentences.push(StoredSentence { id, length: sentence.length, end, words: None, file, line });
         Ok(())
     }
 

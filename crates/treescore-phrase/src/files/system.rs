@@ -1,6 +1,7 @@
 //! The chunks of a system, compared with gold.
 
 use treescore::findings::Finding;
+use treescore::values::counted;
 
 use super::{FileError, FileFault, Gold, default, shorten};
 use crate::{
@@ -53,13 +54,19 @@ impl<'g> ChunkSystem<'g> {
         let partners = by_id.unwrap_or_else(|| (0..gold.len()).collect());
         for (at, &partner) in partners.iter().enumerate() {
             let id = shorten(gold.id(at).as_bytes());
+            let differs = |text: String| {
+                let (file, line) = system.place(partner);
+                FileFault::OtherSentences.with(text).at(file, line)
+            };
             let (own, golden) = (system.length(partner), gold.length(at));
             if own != golden {
-                return Err(other(format!("sentence {id}: {own} words, but {} has {golden}", gold.name())));
+                let words = counted(u64::from(own), "word");
+                let text = format!("sentence {id}: {words}, but {} has {golden}", place_of(gold, at));
+                return Err(differs(text));
             }
             let hashes = system.words_hash(partner).zip(gold.words_hash(at));
             if hashes.is_some_and(|(own, golden)| own != golden) {
-                return Err(other(format!("sentence {id}: other words than in {}", gold.name())));
+                return Err(differs(format!("sentence {id}: other words than in {}", place_of(gold, at))));
             }
         }
         let mut inventory = gold.inventory().clone();
@@ -131,6 +138,12 @@ impl<'g> ChunkSystem<'g> {
         }
         Ok(tally)
     }
+}
+
+/// Where a sentence of gold begins, in words.
+fn place_of(gold: &Gold, at: usize) -> String {
+    let (file, line) = gold.place(at);
+    super::place(file, line)
 }
 
 fn translate(chunks: &mut [Chunk], categories: &[Category]) {

@@ -64,8 +64,8 @@ fn other_sentences_are_refused() {
     let gold = columns("gold", GOLD);
     for (from, to, expected) in [
         ("\n\nrain", "\nrain", "system: sentences: 1, but gold has 2"),
-        ("her B-NP\n", "", "system: sentence 1: 5 words, but gold has 6"),
-        ("rain", "hail", "system: sentence 2: other words than in gold"),
+        ("her B-NP\n", "", "system:1: sentence 1: 5 words, but gold:1 has 6"),
+        ("rain", "hail", "system:8: sentence 2: other words than in gold:8"),
     ] {
         let system = columns("system", &SYSTEM.replace(from, to));
         assert_eq!(ChunkSystem::new(system, &gold).unwrap_err().to_string(), expected);

@@ -135,8 +135,8 @@ fn cell(settings: &ModelSettings, chunk: &Chunk) -> usize {
 pub(crate) struct RuleCounts {
     /// By tags, the categories that consist of them.
     weights: HashMap<Box<[Tag]>, Vec<(Category, Fixed)>>,
-    /// The number of words of the longest chunk with too many sequences; 0 if there is none.
-    too_many: u32,
+    /// The number of words of the first chunk with too many sequences. Nothing is counted from there on.
+    too_many: Option<u32>,
 }
 
 /// The buffers of one thread that counts rules.
@@ -149,6 +149,9 @@ pub(crate) struct RuleScratch {
 impl RuleCounts {
     /// Counts the rules of a sentence; `model` has no rules yet.
     pub(crate) fn add(&mut self, model: &PhraseModel, sentence: &Sentence, scratch: &mut RuleScratch) {
+        if self.too_many.is_some() {
+            return;
+        }
         let RuleScratch { lattice, walk } = scratch;
         model.fill_lattice(sentence, lattice);
         for chunk in &sentence.chunks {
@@ -160,7 +163,9 @@ impl RuleCounts {
                 }
             });
             if !are_all {
-                self.too_many = self.too_many.max(chunk.end - chunk.start);
+                self.weights = HashMap::default();
+                self.too_many = Some(chunk.end - chunk.start);
+                return;
             }
         }
     }
@@ -177,9 +182,12 @@ impl RuleCounts {
         }
     }
 
-    /// Adds the counts of another part of the corpus.
+    /// Adds the counts of the next part of the corpus.
     pub(crate) fn merge(&mut self, other: &Self) {
-        self.too_many = self.too_many.max(other.too_many);
+        self.too_many = self.too_many.or(other.too_many);
+        if self.too_many.is_some() {
+            return;
+        }
         // Fixed-point sums do not depend on the order of a hash table.
         other.weights.iter().for_each(|(tags, list)| {
             for &(category, weight) in list {
@@ -194,8 +202,8 @@ impl RuleCounts {
     /// If a chunk has too many sequences of tags.
     pub(crate) fn finish(self, model: PhraseModel) -> Result<PhraseModel, TrainError> {
         let mut counts = model.counts;
-        if self.too_many > 0 {
-            return Err(TrainError::TooManySequences { words: self.too_many, tau: counts.settings.tau });
+        if let Some(words) = self.too_many {
+            return Err(TrainError::TooManySequences { words, tau: counts.settings.tau });
         }
         self.weights.into_iter().for_each(|(tags, list)| {
             counts.rules.extend(list.into_iter().map(|(category, weight)| Rule {

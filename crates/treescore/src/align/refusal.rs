@@ -95,6 +95,11 @@ impl Refusal {
         matches!(self, Self::WordsDiffer { .. })
     }
 
+    /// True if the run was stopped before the pair was measured: it is not refused, but left out.
+    pub(crate) fn is_stop(&self) -> bool {
+        matches!(self, Self::TooLarge(MappingError::Stopped) | Self::TooLong(SequenceError::Stopped))
+    }
+
     /// The kind of refusal, as named in coverage tables.
     pub fn kind(&self) -> &'static str {
         match self {

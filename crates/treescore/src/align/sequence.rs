@@ -14,6 +14,7 @@ mod steps;
 
 pub(crate) use super::mapping::{DEFAULT_EFFORT, DEFAULT_LIMIT};
 use super::mapping::{MappingError, Packing};
+use crate::values::{Gauge, Meter};
 use band::{Band, Sweep, Table};
 use blocks::{Buffers, Ground, Saved};
 pub use error::SequenceError;
@@ -125,13 +126,28 @@ impl SequenceCounts {
     }
 }
 
+/// The cells that may still be computed for the pair at hand.
+#[derive(Debug, Clone, Default)]
+struct Budget {
+    left: u64,
+    gauge: Gauge,
+}
+
+impl Budget {
+    /// Takes some cells. `None` if there are not enough, or if the work is to stop.
+    #[inline]
+    fn take(&mut self, cells: u64) -> Option<()> {
+        self.left = self.left.checked_sub(cells)?;
+        self.gauge.add(cells).ok()
+    }
+}
+
 /// Memory reused from pair to pair, and its limit for one pair.
 #[derive(Debug, Clone)]
 pub struct Scratch {
     limit: u64,
     effort: u64,
-    /// Cells that may still be computed for the pair at hand.
-    cells_left: u64,
+    budget: Budget,
     row: Vec<i64>,
     losses: Losses,
     steps: Steps,
@@ -152,12 +168,24 @@ impl Scratch {
         Self {
             limit,
             effort: DEFAULT_EFFORT,
-            cells_left: 0,
+            budget: Budget::default(),
             row: Vec::new(),
             losses: Losses::default(),
             steps: Steps::default(),
             saved: Saved::default(),
         }
+    }
+
+    /// Scratch space with the same limits, without the memory.
+    pub(crate) fn emptied(&self) -> Self {
+        let budget = Budget { left: 0, gauge: self.budget.gauge.clone() };
+        Self { effort: self.effort, budget, ..Self::with_limit(self.limit) }
+    }
+
+    /// The most bytes that an alignment of sequences with so many items takes, and the limit.
+    pub(crate) fn need(&self, gold: usize, system: usize) -> [u64; 2] {
+        let table = Table { height: gold, width: system, equal: 0 };
+        [table.bytes(table.whole_band()), self.limit]
     }
 
     /// Changes the limit, in bytes per alignment.
@@ -170,8 +198,16 @@ impl Scratch {
         self.effort = effort;
     }
 
-    /// The error for two sequences that exceed the effort.
-    fn too_much(&self, gold: usize, system: usize, table: Table) -> SequenceError {
+    /// Tells this meter how far long alignments are, and stops when it says so.
+    pub(crate) fn attach(&mut self, meter: &Meter) {
+        self.budget.gauge.attach(meter);
+    }
+
+    /// The error for two sequences that exceed the effort, or whose alignment was stopped.
+    fn give_up(&self, gold: usize, system: usize, table: Table) -> SequenceError {
+        if self.budget.gauge.is_stopped() {
+            return SequenceError::Stopped;
+        }
         let (gold, system, effort) = (gold as u64, system as u64, self.effort);
         SequenceError::TooMuchWork { gold, system, cells: table.most_cells(), effort }
     }
@@ -185,7 +221,8 @@ impl Scratch {
         weights: [i64; 2],
     ) -> Option<Band> {
         self.losses.clear();
-        self.cells_left = self.effort;
+        self.budget.left = self.effort;
+        self.budget.gauge.begin(table.most_cells().min(self.effort));
         let band = table.find_band(|band| self.value(table, band, &relation, weights))?;
         if band.least > 0 {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
@@ -203,7 +240,7 @@ impl Scratch {
         weights: [i64; 2],
     ) -> Option<i64> {
         let mut sweep = Sweep::new(table, band, &self.losses, &mut self.row);
-        sweep.rows(0..table.height, &mut self.cells_left, |at, first, values| {
+        sweep.rows(0..table.height, &mut self.budget, |at, first, values| {
             fill(first, values, |column| worth(relation(at, column), weights));
         })?;
         Some(sweep.value())
@@ -243,7 +280,8 @@ pub fn count(
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
     let band = scratch.narrow(table, relation, weights);
     let value = band.and_then(|band| scratch.value(table, band, relation, weights));
-    let value = value.ok_or_else(|| scratch.too_much(gold, system, table))?;
+    let value = value.ok_or_else(|| scratch.give_up(gold, system, table))?;
+    scratch.budget.gauge.end();
     let value = value + weights[0] * (prefix + suffix) as i64;
     Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }
@@ -279,20 +317,21 @@ pub fn align(
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
     let table = Table { height, width, equal: weights[0] };
-    let too_much = scratch.too_much(gold, system, table);
-    let band = scratch.narrow(table, &relation, weights).ok_or(too_much)?;
-    let Scratch { limit, row, losses, steps, saved, cells_left, .. } = scratch;
+    let band = scratch.narrow(table, &relation, weights);
+    let band = band.ok_or_else(|| scratch.give_up(gold, system, table))?;
+    let Scratch { limit, row, losses, steps, saved, budget, .. } = scratch;
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
     let worth = |at: usize, column: usize| worth(relation(at, column), weights);
     let ground = Ground { table, band, losses, worth };
-    let value = Buffers { row, saved, steps, limit: *limit }.trace(&ground, cells_left, pairs);
-    let value = match value.and_then(|value| value.ok_or(too_much)) {
+    let value = Buffers { row, saved, steps, limit: *limit }.trace(&ground, budget, pairs);
+    let value = match value.and_then(|value| value.ok_or_else(|| scratch.give_up(gold, system, table))) {
         Ok(value) => value + weights[0] * suffix as i64,
         Err(refused) => {
             pairs.clear();
             return Err(refused);
         }
     };
+    scratch.budget.gauge.end();
     pairs.reverse();
     Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }

@@ -2,7 +2,7 @@
 
 use super::{Finding, FindingFigure, FindingId, Look, Severity};
 use crate::prepare::{Root, join_labels};
-use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, find_code, name_in_message};
+use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, TextEncoding, find_code, name_in_message};
 use crate::run::{FolderNote, Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
@@ -69,7 +69,7 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
                 let which = if system.is_some() { Which::System } else { Which::Gold };
                 let mut finding = Finding::new(id, severity, format!("{name}: {text}")).on(which);
                 finding.system = system;
-                finding.help.extend(advice);
+                finding.help.extend(advice.map(|advice| advice.on_side(which.as_str())));
                 // So do two sides with the same file.
                 if !findings.iter().any(|known| known.message == finding.message) {
                     findings.push(finding);
@@ -208,22 +208,12 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
         Format::Forest | Format::Plain => reads_lines,
         _ => false,
     };
-    if !is_usual || facts.other_reading().is_some() {
+    if !is_usual || facts.other_reading().is_some() || facts.by == DecidedBy::Partner {
         notes.push(recognised(facts, is_best));
     }
     let counts = &facts.counts;
     let more = |name: &str| counts.get(name);
-    match facts.encoding.finding() {
-        Some("encoding-8bit") => {
-            let text = "not UTF-8; bytes are compared as they are".to_owned();
-            notes.push(note(FindingId::Encoding8bit, text).help(Advice::NameEncoding));
-        }
-        Some(_) => {
-            let text = format!("{}, decoded", facts.encoding.name().to_uppercase());
-            notes.push(note(FindingId::EncodingUtf16, text));
-        }
-        None => {}
-    }
+    notes.extend(encoding(facts.encoding));
     if more("raw_brackets") > 0 {
         let brackets = counted(more("raw_brackets"), "bracket");
         let verb = if more("raw_brackets") == 1 { "that is a word" } else { "that are words" };
@@ -250,6 +240,25 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
         notes.push(note(FindingId::Format, unknown_fields(facts)));
     }
     notes
+}
+
+/// What the encoding of a file calls for.
+fn encoding(encoding: TextEncoding) -> Option<Told> {
+    Some(match encoding.finding()? {
+        "encoding-8bit" => {
+            let text = "not UTF-8; bytes are compared as they are".to_owned();
+            note(FindingId::Encoding8bit, text).help(Advice::NameEncoding)
+        }
+        _ => note(FindingId::EncodingUtf16, format!("{}, decoded", encoding.name().to_uppercase())),
+    })
+}
+
+/// What the encoding of the file with this name calls for, where it is a file of times.
+pub(super) fn encoding_of(name: &str, found: TextEncoding) -> Option<Finding> {
+    let Told { id, text, advice, .. } = encoding(found)?;
+    let mut finding = Finding::note(id, format!("{name}: {text}"));
+    finding.help.extend(advice);
+    Some(finding)
 }
 
 /// What was left out of a file, or read in one of several ways.
@@ -331,7 +340,7 @@ fn recognised(facts: &InputFacts, is_best: bool) -> Told {
     match (facts.by, facts.other_reading()) {
         (DecidedBy::Partner, _) => note(FindingId::Format, format!("{name}, by the words of the other side")),
         (_, Some(other)) => note(FindingId::Format, format!("{name}; another reading is possible"))
-            .help(Advice::NameFormat(vec![other.as_str().to_owned()])),
+            .help(Advice::NameFormat(None, vec![other.as_str().to_owned()])),
         _ => note(FindingId::Format, name),
     }
 }

@@ -178,7 +178,11 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     found.extend(times_files::of_gold(scored));
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
         let look = Look::new(plan, scored, system);
-        let of_trees = if look.compares_trees() { trees::find(&look) } else { Vec::new() };
+        let of_trees = match look.compares_trees() {
+            true => trees::find(&look),
+            false if look.reads_trees => Vec::new(),
+            false => trees::find_in_lines(&look),
+        };
         let of_words = if look.reads_trees { words::find(&look) } else { Vec::new() };
         let about_others: [fn(&Look<'_>) -> Vec<Finding>; 6] =
             [pairs::find, word_errors::find, times::find, times_words::find, times_files::find, slots::find];

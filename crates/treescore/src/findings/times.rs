@@ -347,7 +347,7 @@ mod tests {
         let ids: Vec<&str> = expected.iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(
             ids,
-            ["clock-offset", "refused-many", "times-other-words", "silence-words", "times-joined"]
+            ["times-other-words", "clock-offset", "refused-many", "silence-words", "times-joined"]
         );
         for (threads, block) in [(1, Some(1)), (2, Some(70)), (4, Some(40)), (3, None)] {
             assert_eq!(found(threads, block), expected, "{threads} threads, blocks of {block:?}");

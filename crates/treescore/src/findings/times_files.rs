@@ -1,7 +1,7 @@
-//! Findings about files of times: channels, what was left out, ends in the place of durations, numbers in the
+//! Findings about files of times: encodings, channels, what was left out, ends in the place of durations, numbers in the
 //! place of words.
 
-use super::files::counted_all;
+use super::files::{counted_all, encoding_of};
 use super::{Finding, FindingId, Look, Severity};
 use crate::read::times::{EndColumn, TimesFile};
 use crate::run::{Scored, SystemScored};
@@ -35,6 +35,7 @@ fn of_side(scored: &SystemScored, which: Which) -> Vec<Finding> {
             alternations(file),
             left_out(file),
             channels(file),
+            encoding_of(&file.name, file.encoding),
         ];
         // One finding of an id for each side: the first file speaks for the others.
         for finding in all.into_iter().flatten() {

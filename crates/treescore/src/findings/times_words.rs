@@ -1,6 +1,7 @@
 //! Findings about words and their times: other words, words cut differently, pairs refused because of times.
 
-use super::{Finding, FindingId, Look};
+use super::{Finding, FindingId, Look, Severity};
+use crate::align::times::TimesWords;
 use crate::run::survey::{Met, RefusedTimes};
 use crate::setup::Pairing;
 use crate::tree::Which;
@@ -25,13 +26,15 @@ fn of_side(look: &Look<'_>, which: Which) -> impl Iterator<Item = (Which, Findin
     let missing = refused(FindingId::TimesMissing, "words without times", &met.missing, help);
     let help = Advice::Give("silence", silences(look, which));
     let sounds = refused(FindingId::SilenceWords, "times of sounds", &met.sounds, help);
-    let other_words = other_words(which, &met.other_words, survey.pairs);
+    let other_words = other_words(look, which, &met.other_words);
     let all = [other_words, joined(which, &met.joined, &met.shared), split, missing];
     all.into_iter().chain([sounds]).flatten().map(move |finding| (which, finding))
 }
 
-/// Times of other words: equally many, so they were used.
-fn other_words(which: Which, met: &Met, pairs: u64) -> Option<Finding> {
+/// Times of other words: equally many, so they can be used. Where most are such, they are those of another text,
+/// unless somebody says that they are not.
+fn other_words(look: &Look<'_>, which: Which, met: &Met) -> Option<Finding> {
+    let pairs = look.scored.systems[look.system].times.pairs;
     let (tree, times) = met.example.as_ref().filter(|_| met.count > 0)?;
     let message = format!(
         "in {} of {} the {} times are those of other words: tree \"{tree}\", times \"{}\"",
@@ -42,7 +45,13 @@ fn other_words(which: Which, met: &Met, pairs: u64) -> Option<Finding> {
     );
     let id = FindingId::TimesOtherWords;
     let is_common = 2 * met.count >= pairs;
-    let finding = if is_common { Finding::warning(id, message) } else { Finding::note(id, message) };
+    let is_meant = look.plan.setups.iter().any(|setup| setup.takes_times(TimesWords::Any));
+    let finding = if is_common && !is_meant {
+        let help = Advice::Give("times-words", TimesWords::Any.as_str().to_owned());
+        Finding::new(id, Severity::Refusal, message).help(help)
+    } else {
+        Finding::note(id, message)
+    };
     Some(finding.count(met.count, "pair").of(pairs).first(met.first.as_ref().map(ToString::to_string)))
 }
 

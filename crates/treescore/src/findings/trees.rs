@@ -29,6 +29,11 @@ pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
     all.into_iter().flatten().chain(trees.swapped()).collect()
 }
 
+/// The findings about trees of measures that read lines: of trees, their words alone may be compared.
+pub(super) fn find_in_lines(look: &Look<'_>) -> Vec<Finding> {
+    Trees::new(look).map(|trees| trees.traces()).unwrap_or_default()
+}
+
 /// Both sides as they were seen, and what the recipe says about their labels.
 struct Trees<'a> {
     look: &'a Look<'a>,

@@ -69,7 +69,15 @@ fn help(plan: &Plan, sides: &UnevenSides) -> Vec<Advice> {
     }
     let is_speech = plan.setups.iter().any(|setup| setup.pairing.words().is_some());
     let align = if is_speech { Advice::AlignSides } else { Advice::Align };
-    by_id.into_iter().chain([align, Advice::PairByLine]).collect()
+    let by_line = has_trees_on_lines(sides).then_some(Advice::PairByLine);
+    by_id.into_iter().chain([align]).chain(by_line).collect()
+}
+
+/// True if each tree seems to stand on a line of its own, with perhaps a blank line for one that is missing.
+fn has_trees_on_lines(sides: &UnevenSides) -> bool {
+    let Uneven { gold, system, surplus, .. } = &sides.uneven;
+    let is_near = |line: u64| line * 2 <= (gold.min(system) + 1) * 3;
+    sides.has_brackets && surplus.is_some_and(|(_, _, position)| is_near(position.line))
 }
 
 /// Where two files diverge. Pairs are numbered from the beginning of these two files.

@@ -10,7 +10,7 @@ use super::{
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::tree::Which;
-use crate::values::Counts;
+use crate::values::{Counts, Meter};
 
 /// Any measure, with its settings.
 ///
@@ -68,6 +68,9 @@ pub trait Counter: Send {
 
     /// The memory for a pair, if it may be large.
     fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed>;
+
+    /// Tells a meter how far large pairs are from now on.
+    fn attach(&mut self, meter: &Meter);
 
     /// Counts a pair.
     ///
@@ -156,6 +159,10 @@ impl<M: Measure> Counter for Typed<M> {
     #[inline]
     fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed> {
         self.measure.memory(pair)
+    }
+
+    fn attach(&mut self, meter: &Meter) {
+        self.measure.attach(meter, &mut self.scratch);
     }
 
     fn count(&mut self, pair: &Pair<'_>, row: &mut [i128]) -> Result<(), Refusal> {

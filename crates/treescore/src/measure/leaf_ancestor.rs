@@ -14,7 +14,7 @@ use crate::align::sequence::{self, Costs, Relation, SequenceError};
 use crate::align::{CellPlace, Refusal};
 use crate::prepare::Rules;
 use crate::tree::{Span, Which};
-use crate::values::{counts, ratio};
+use crate::values::{Gauge, Meter, Stopped, counts, ratio};
 
 counts! {
     /// Counts of the leaf-ancestor measure.
@@ -74,6 +74,7 @@ pub struct LineageScratch {
     partners: Vec<(u32, u32)>,
     /// Steps taken for the current pair.
     steps: u64,
+    gauge: Gauge,
 }
 
 /// Largest number of steps for one pair: a few seconds. A sentence takes some thousands; deep trees over many
@@ -183,7 +184,8 @@ impl LineageScratch {
     fn count_steps(&mut self, steps: u64) -> Result<(), Refusal> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps <= MOST_STEPS {
-            return Ok(());
+            let stopped = |_: Stopped| Refusal::TooLong(SequenceError::Stopped);
+            return self.gauge.add(steps).map_err(stopped);
         }
         Err(Refusal::TooLong(SequenceError::TooManySteps { limit: MOST_STEPS }))
     }
@@ -224,6 +226,7 @@ impl LineageScratch {
     /// lineages.
     fn compare(&mut self, pair: &Pair<'_>, mut each: impl FnMut(u32, u32, f64)) -> Result<(), Refusal> {
         self.steps = 0;
+        self.gauge.begin(MOST_STEPS);
         self.find_partners(pair);
         self.gold.begin(&pair.gold);
         self.system.begin(&pair.system);
@@ -233,6 +236,7 @@ impl LineageScratch {
             self.system.find(system);
             each(gold, system, self.likeness(pair.rules)?);
         }
+        self.gauge.end();
         Ok(())
     }
 
@@ -275,6 +279,10 @@ impl Measure for LeafAncestor {
             )
         };
         INFO
+    }
+
+    fn attach(&self, meter: &Meter, scratch: &mut LineageScratch) {
+        scratch.gauge.attach(meter);
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut LineageScratch) -> Result<LineageCounts, Refusal> {

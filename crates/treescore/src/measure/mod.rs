@@ -59,6 +59,7 @@ use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::{Holds, Syntax};
 use crate::tree::Which;
+use crate::values::Meter;
 pub use crate::values::{Counts, Field, FieldKind, Fixed, ratio};
 
 /// A measure's requirements on its input.
@@ -229,6 +230,9 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
     fn memory(&self, _pair: &Pair<'_>) -> Option<MemoryNeed> {
         None
     }
+
+    /// Tells a meter how far large pairs are from now on, for measures whose pairs may take long.
+    fn attach(&self, _meter: &Meter, _scratch: &mut Self::Scratch) {}
 
     /// Counts a pair.
     ///

@@ -9,7 +9,7 @@ use crate::align::items::Vocabulary;
 use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceError};
 use crate::prepare::{Recipe, Rules, WordForm, write_plain};
 use crate::tree::Which;
-use crate::values::{counts, ratio};
+use crate::values::{Meter, counts, ratio};
 
 counts! {
     /// Word errors in three forms of the words, and marks.
@@ -164,6 +164,10 @@ impl Measure for WordForms {
 
     fn recipe(&self) -> Recipe {
         Recipe::raw()
+    }
+
+    fn attach(&self, meter: &Meter, scratch: &mut FormScratch) {
+        scratch.sequence.attach(meter);
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut FormScratch) -> Result<WordFormCounts, Refusal> {

@@ -20,9 +20,38 @@ pub struct TypeTable {
     /// By label, the rules for this label only.
     by_label: HashMap<Name, Vec<usize>>,
     /// Rules with wildcards, by the text before the first of them.
-    by_start: HashMap<Name, Vec<usize>>,
+    by_start: Affixes,
+    /// Rules that begin with a wildcard, by the text behind the last of them.
+    by_end: Affixes,
+}
+
+/// Rules by how the labels that they match begin, or end.
+#[derive(Clone, Debug, Default)]
+struct Affixes {
+    rules: HashMap<Name, Vec<usize>>,
     /// The lengths of these texts, sorted.
     lengths: Vec<usize>,
+}
+
+impl Affixes {
+    fn push(&mut self, affix: &[u8], number: usize) {
+        let rules = self.rules.entry(affix.to_vec()).or_default();
+        if rules.is_empty() {
+            self.lengths.push(affix.len());
+        }
+        rules.push(number);
+    }
+
+    fn finish(&mut self) {
+        self.lengths.sort_unstable();
+        self.lengths.dedup();
+    }
+
+    /// The rules for each part of a label of one of these lengths.
+    fn of<'a>(&'a self, most: usize, part: impl Fn(usize) -> &'a [u8]) -> impl Iterator<Item = &'a [usize]> {
+        let lengths = self.lengths.iter().take_while(move |&&length| length <= most);
+        lengths.filter_map(move |&length| self.rules.get(part(length)).map(Vec::as_slice))
+    }
 }
 
 impl PartialEq for TypeTable {
@@ -37,16 +66,16 @@ impl From<Vec<TypeRule>> for TypeTable {
     fn from(rules: Vec<TypeRule>) -> Self {
         let mut table = Self { rules, ..Self::default() };
         for (number, rule) in table.rules.iter().enumerate() {
-            let wildcard = rule.pattern.iter().position(|byte| matches!(byte, b'*' | b'?'));
-            let (index, name) = match wildcard {
-                None => (&mut table.by_label, &rule.pattern[..]),
-                Some(at) => (&mut table.by_start, &rule.pattern[..at]),
-            };
-            index.entry(name.to_vec()).or_default().push(number);
+            let is_wild = |byte: &u8| matches!(byte, b'*' | b'?');
+            let first = rule.pattern.iter().position(is_wild);
+            match (first, rule.pattern.iter().rposition(is_wild)) {
+                (Some(0), Some(last)) => table.by_end.push(&rule.pattern[last + 1..], number),
+                (Some(first), _) => table.by_start.push(&rule.pattern[..first], number),
+                (None, _) => table.by_label.entry(rule.pattern.clone()).or_default().push(number),
+            }
         }
-        table.lengths = table.by_start.keys().map(Vec::len).collect();
-        table.lengths.sort_unstable();
-        table.lengths.dedup();
+        table.by_start.finish();
+        table.by_end.finish();
         table
     }
 }
@@ -65,8 +94,9 @@ impl TypeTable {
     /// The first rule that matches a node with this label.
     pub fn find(&self, label: &[u8], kind: NodeKind) -> Option<&TypeRule> {
         let mut first = self.by_label.get(label).and_then(|of_label| self.first_of(of_label, label, kind));
-        for &length in self.lengths.iter().take_while(|&&length| length <= label.len()) {
-            let found = self.by_start.get(&label[..length]).map_or(&[][..], Vec::as_slice);
+        let by_start = self.by_start.of(label.len(), |length| &label[..length]);
+        let by_end = self.by_end.of(label.len(), |length| &label[label.len() - length..]);
+        for found in by_start.chain(by_end) {
             // Rules after the first one known so far need not be tried.
             let earlier = found.partition_point(|&number| first.is_none_or(|first| number < first));
             first = self.first_of(&found[..earlier], label, kind).or(first);

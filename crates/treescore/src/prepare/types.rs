@@ -72,6 +72,9 @@ impl NodeKind {
     }
 }
 
+/// Patterns that may begin and end with a wildcard: each is tried for each label.
+const OPEN_MOST: usize = 1000;
+
 /// A faulty line of a table of types.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeTableError {
@@ -82,6 +85,14 @@ pub enum TypeTableError {
         line: u64,
         /// The text of the line.
         pattern: String,
+    },
+    /// Too many patterns say nothing about how labels begin or end, so that each has to be tried for each label.
+    #[error(
+        "line {line}: more than {OPEN_MOST} patterns begin and end with a wildcard; write the beginning or the end of the labels"
+    )]
+    TooManyOpen {
+        /// The line, from 1.
+        line: u64,
     },
     /// Text follows the type.
     #[error(
@@ -107,10 +118,21 @@ impl TypeRule {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
         let is_comment = |line: &[u8]| line.starts_with(b"#") && !line.starts_with(b"#\t");
+        let mut open = 0;
+        let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line));
         lines
-            .filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line))
-            .map(|(number, line)| Self::parse_line(number, line.trim_ascii_end()))
+            .map(|(number, line)| {
+                let rule = Self::parse_line(number, line.trim_ascii_end())?;
+                open += usize::from(rule.is_open());
+                if open > OPEN_MOST { Err(TypeTableError::TooManyOpen { line: number }) } else { Ok(rule) }
+            })
             .collect()
+    }
+
+    /// True if the pattern says nothing about how labels begin or end.
+    fn is_open(&self) -> bool {
+        let is_wild = |byte: Option<&u8>| matches!(byte, Some(b'*' | b'?'));
+        is_wild(self.pattern.first()) && is_wild(self.pattern.last())
     }
 
     fn parse_line(line: u64, text: &[u8]) -> Result<Self, TypeTableError> {

@@ -452,7 +452,7 @@ impl SideReader {
     /// True if not all files may be empty.
     fn refuses_blank(&self) -> bool {
         let is_as_is = self.corpus.documents().first().is_some_and(Document::is_as_is);
-        !self.wanted.may_be_silent && !self.is_lenient && !is_as_is && self.corpus.documents().len() > 1
+        !self.wanted.has_rivals && !self.is_lenient && !is_as_is && self.corpus.documents().len() > 1
     }
 
     fn open_document(&mut self) -> Result<bool, OpenError> {
@@ -504,6 +504,7 @@ impl SideReader {
 
     /// Adds what may mend it that a file cannot be read: perhaps it does not belong to the others of its folder.
     fn advise(&self, error: OpenError) -> OpenError {
+        let error = error.on_side(self.wanted.side);
         match self.corpus.documents().get(self.opened) {
             Some(stray) if self.corpus.is_folder() => {
                 error.or_advice(|| Advice::ChooseFiles(self.corpus.pattern_without(stray)))
@@ -566,7 +567,7 @@ impl SideReader {
         while !self.is_end && (self.tape.units() == 0 || self.tape.len() < self.block) {
             let name = &self.corpus.documents()[self.document].name;
             let is_more = format.next(&mut self.tape).map_err(|error| {
-                let error = OpenError::of_format(name, error);
+                let error = OpenError::of_format(name, error).on_side(self.wanted.side);
                 match self.corpus.options().format {
                     Some(given) => error.or_advice(|| Advice::RecogniseFormat(given.as_str().to_owned())),
                     None => error,

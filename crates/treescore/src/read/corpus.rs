@@ -15,9 +15,10 @@ use super::once::Once;
 use super::options::ReadOptions;
 use super::partners::stem_end;
 use super::recognise::Recognition;
+use super::relay::Relay;
 use super::text::Text;
 use super::unpack::{is_compressed, unpack};
-use crate::values::is_match;
+use crate::values::{Meter, is_match};
 
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
 /// files (`@list`).
@@ -293,6 +294,11 @@ impl Corpus {
         self.documents.iter().try_for_each(Document::hold)
     }
 
+    /// Lets a meter end the waiting for streams that are opened from now on.
+    pub(crate) fn attach(&self, meter: &Meter) {
+        self.documents.iter().for_each(|document| document.once.attach(meter));
+    }
+
     /// Returns the first non-blank byte of the first file, which shows the kind of file.
     ///
     /// # Errors
@@ -514,10 +520,13 @@ impl Document {
         }
         let Some(path) = &self.path else {
             self.open_once()?;
-            return Ok(Box::new(io::stdin()));
+            return self.open_stream(|| Ok(io::stdin())).map_err(io_error);
         };
         if self.bytes().is_none() && is_pipe(path) {
             self.open_once()?; // opening it once more would wait forever
+            let path = path.clone();
+            #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
+            return self.open_stream(move || File::open(&path)).map_err(io_error);
         }
         #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
         let file = File::open(path).map_err(io_error)?;
@@ -529,6 +538,17 @@ impl Document {
             return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
         }
         Ok(Box::new(file))
+    }
+
+    /// Opens a stream that may block, so that it does not hold up a run that is stopped.
+    fn open_stream<R: Read + Send + 'static>(
+        &self,
+        open: impl Fn() -> io::Result<R> + Clone + Send + 'static,
+    ) -> io::Result<Box<dyn Read + Send>> {
+        match self.once.meter() {
+            Some(meter) => Relay::open(open, meter),
+            None => Ok(Box::new(open()?)),
+        }
     }
 
     /// Refuses to open a pipe a second time.

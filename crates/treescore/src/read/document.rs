@@ -8,10 +8,10 @@ use super::corpus::Document;
 use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::{Format, Holds};
-use super::formats::{self, ArrayReading, FormatOptions, FormatReader};
+use super::formats::{self, FormatOptions, FormatReader, Known};
 use super::head::Head;
 use super::limit::{WHOLE_MAX, read_limited};
-use super::lines::end_lines_with_lf;
+use super::lines::{end_lines_with_lf, mixed_ends};
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
 use super::route::{Case, Route};
@@ -111,11 +111,11 @@ impl Opening<'_> {
         OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) }
     }
 
-    /// True if the document may not be blank: nobody scores an empty file on purpose, unless it is a silent side of
-    /// a conversation. Blank lines may be units.
+    /// True if the document may not be blank: nobody scores an empty file on purpose, unless it is one of several
+    /// sides of conversations and silent. Blank lines may be units.
     fn refuses_blank(&self, text: &Text) -> bool {
         let has_units = self.wanted.unit == UnitKind::Line && !text.sample.is_empty();
-        self.is_only && !self.is_lenient && !self.wanted.may_be_silent && !has_units
+        self.is_only && !self.is_lenient && !self.wanted.has_rivals && !has_units
     }
 
     fn find(&self, text: &mut Text) -> Result<(Recognition, DecidedBy), OpenError> {
@@ -127,7 +127,8 @@ impl Opening<'_> {
         }
         // A side may be silent: an empty file has no units, and a finding says so. Blank lines would be utterances
         // without words: such a file is refused.
-        let is_side = self.wanted.may_be_silent || !self.wanted.syntax.is_by_line() || self.is_lenient;
+        let may_be_blank = self.wanted.may_be_silent || self.wanted.has_rivals || self.is_lenient;
+        let is_side = may_be_blank || !self.wanted.syntax.is_by_line();
         let is_one_of_several = !self.is_only && text.sample.is_empty();
         if (is_side || is_one_of_several) && text.is_blank() {
             return Ok((Recognition::certain(Format::Brackets), DecidedBy::Content));
@@ -144,7 +145,7 @@ impl Opening<'_> {
         if found.confidence == Confidence::Ambiguous && !self.is_lenient {
             let ways = found.readings.iter().map(|way| way.as_str().to_owned()).collect();
             let fault = FileFault::new("format-ambiguous", "can be read in two ways, with other words");
-            return Err(self.refused(fault.with_advice(Advice::NameFormat(ways))));
+            return Err(self.refused(fault.with_advice(Advice::NameFormat(None, ways))));
         }
         Ok((found, DecidedBy::Content))
     }
@@ -172,8 +173,7 @@ impl Opening<'_> {
         }
         match refused {
             None if self.wanted.compares_labels && facts.is_bare() && !self.is_lenient => {
-                let fault = FileFault::new("no-labels", "has brackets without labels");
-                Err(fault.with_advice(Advice::CompareSpans))
+                Err(FileFault::no_labels())
             }
             Some(message) if !self.is_lenient => Err(FileFault::new("wrong-kind", message)),
             _ => Ok(()),
@@ -188,7 +188,11 @@ impl Opening<'_> {
                 Ok(text) => Way::text(text, unit, syntax),
                 Err(stream) => Way::Text { head: Head::default(), stream: Some(stream), unit, syntax },
             }),
-            Route::Tape(format, arrays) => self.tape(text, format, (facts.variant, arrays)),
+            Route::Tape(format, arrays) => {
+                let needs_labels = self.wanted.compares_labels && !self.is_lenient;
+                let known = Known { variant: facts.variant, arrays, by: facts.by, needs_labels };
+                self.tape(text, format, known)
+            }
             Route::NoLines => {
                 let name = facts.format.as_str();
                 let message = format!("is {name}; pairing by line needs trees in brackets, one on a line");
@@ -197,12 +201,7 @@ impl Opening<'_> {
         }
     }
 
-    fn tape(
-        &self,
-        text: Text,
-        format: Format,
-        how: (Option<&'static str>, Option<ArrayReading>),
-    ) -> Result<Way, FileFault> {
+    fn tape(&self, text: Text, format: Format, known: Known) -> Result<Way, FileFault> {
         let count = Arc::new(AtomicU64::new(0));
         let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
         if let Some(format) = TimesFormat::of(format) {
@@ -212,7 +211,7 @@ impl Opening<'_> {
         let given = &self.options.details;
         let ignores_types = given.ignores_types || self.wanted.ignores_types;
         let details = FormatOptions { ignores_types, ..given.clone() };
-        let open = formats::open(format, how, stream, &details);
+        let open = formats::open(format, known, stream, &details);
         let syntax = (format == Format::Forest).then_some(Syntax::Forest);
         open.map(|reader| Way::Tape(reader, syntax, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))
@@ -229,7 +228,7 @@ fn with_newlines(text: Text) -> Result<Text, Box<dyn Read + Send>> {
     Err(Box::new(Returns { stream: text.into_stream(), text: None }))
 }
 
-/// Text whose lines end with CR, unless there is a LF far behind. It is read whole to know that.
+/// Text whose lines end with CR, unless there is a LF far behind: then it is refused. It is read whole to know that.
 struct Returns {
     stream: Box<dyn Read + Send>,
     text: Option<Cursor<Vec<u8>>>,
@@ -239,7 +238,9 @@ impl Read for Returns {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.text.is_none() {
             let mut text = read_limited(&mut self.stream, WHOLE_MAX)?;
-            end_lines_with_lf(&mut text);
+            if !end_lines_with_lf(&mut text) {
+                return Err(mixed_ends());
+            }
             self.text = Some(Cursor::new(text));
         }
         self.text.as_mut().map_or(Ok(0), |text| text.read(out))

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use super::file_fault::FileFault;
 use super::recognise::SAMPLE;
 use super::window::{Position, characters};
-use crate::values::Advice;
+use crate::values::{Advice, WORD_MAX, shorten};
 
 /// An encoding by a label of the WHATWG Encoding Standard, as `--encoding` takes it.
 ///
@@ -148,7 +148,7 @@ pub(super) fn detect(first: &[u8], is_whole: bool) -> Result<(TextEncoding, usiz
             None => Err(FileFault::no_text(format!("holds a NUL byte at offset {offset}: not text"))),
         };
     }
-    Ok((declared(first).unwrap_or_else(|| of_bytes(first, is_whole)), 0))
+    Ok((declared(first)?.unwrap_or_else(|| of_bytes(first, is_whole)), 0))
 }
 
 /// UTF-8, if the bytes are; a character that is cut at their end is left out.
@@ -176,19 +176,32 @@ fn utf16_without_mark(first: &[u8], is_whole: bool) -> Option<Encoding> {
 }
 
 /// The encoding of an XML declaration, if it is not UTF-8.
-fn declared(first: &[u8]) -> Option<TextEncoding> {
+///
+/// # Errors
+/// If nobody knows it.
+fn declared(first: &[u8]) -> Result<Option<TextEncoding>, FileFault> {
+    let Some(label) = declared_label(first) else { return Ok(None) };
+    let Some(found) = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()) else {
+        let label = shorten(label, WORD_MAX);
+        let fault =
+            FileFault::new("wrong-kind", format!("says that its encoding is `{label}`, which is unknown"));
+        return Err(fault.with_advice(Advice::NameEncoding));
+    };
+    if label.eq_ignore_ascii_case("iso-8859-1") {
+        return Ok(Some(TextEncoding::Latin1));
+    }
+    let is_utf8 = found == encoding_rs::UTF_8 || label.eq_ignore_ascii_case("us-ascii");
+    Ok((!is_utf8).then_some(TextEncoding::Decoded(Encoding(found))))
+}
+
+/// What an XML declaration says of the encoding.
+fn declared_label(first: &[u8]) -> Option<String> {
     let head = first[..first.len().min(200)].trim_ascii_start();
     let head = head.strip_prefix(b"<?xml")?;
     let head = String::from_utf8_lossy(&head[..memchr::memchr(b'>', head)?]).into_owned();
     let value = head.split_once("encoding")?.1.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|mark| matches!(mark, '"' | '\''))?;
-    let label = value[1..].split(quote).next()?;
-    let found = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
-    if label.eq_ignore_ascii_case("iso-8859-1") {
-        return Some(TextEncoding::Latin1);
-    }
-    let is_utf8 = found == encoding_rs::UTF_8 || label.eq_ignore_ascii_case("us-ascii");
-    (!is_utf8).then_some(TextEncoding::Decoded(Encoding(found)))
+    value[1..].split(quote).next().map(str::to_owned)
 }
 
 /// Wraps a stream that begins after its byte-order mark, so that it gives UTF-8 (or the bytes as they are).

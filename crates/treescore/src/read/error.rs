@@ -4,6 +4,7 @@ use super::fault::{Fault, FaultKind};
 use super::file_fault::FileFault;
 use super::formats::FormatError;
 use super::window::{Landmark, Position, Window};
+use crate::tree::Which;
 use crate::values::Advice;
 use std::fmt;
 
@@ -100,6 +101,14 @@ impl OpenError {
             Self::Format { fault, .. } | Self::NoPartners { fault, .. } => fault.advice.clone(),
             _ => None,
         }
+    }
+
+    /// The same error of a file of this side.
+    pub(super) fn on_side(mut self, side: Option<Which>) -> Self {
+        if let (Self::Format { fault, .. }, Some(side)) = (&mut self, side) {
+            fault.advice = fault.advice.take().map(|advice| advice.on_side(side.as_str()));
+        }
+        self
     }
 
     /// True if the file is no text at all.

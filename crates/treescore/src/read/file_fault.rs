@@ -48,6 +48,11 @@ impl FileFault {
         Self::at(finding, message, Position { line, column: 1 })
     }
 
+    /// Brackets without labels, where labels are compared.
+    pub(crate) fn no_labels() -> Self {
+        Self::new("no-labels", "has brackets without labels").with_advice(Advice::CompareSpans)
+    }
+
     /// Nothing but white space.
     pub(crate) fn empty() -> Self {
         let fault = Self::new("empty-file", "is empty");
@@ -67,7 +72,9 @@ impl FileFault {
 
     /// True if the message goes on from the name of the file, as `is empty` does.
     pub(crate) fn is_about_file(&self) -> bool {
-        ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| self.message.starts_with(verb))
+        ["is ", "has ", "holds ", "can be ", "looks like ", "says "]
+            .iter()
+            .any(|verb| self.message.starts_with(verb))
     }
 }
 

@@ -15,7 +15,7 @@ use super::text::Text;
 pub struct Inspected {
     /// How it is read.
     pub facts: InputFacts,
-    /// True if its units were counted: the readers of times and alignments have none.
+    /// True if it was read, and its units were counted: alignments and probabilities are only recognised.
     pub has_units: bool,
 }
 
@@ -53,10 +53,8 @@ impl Corpus {
         }
         let mut text = document.open_text()?;
         let (found, want, by) = self.kind_of(document, &mut text)?;
-        let is_read = !matches!(
-            found.format.holds(),
-            Holds::Chunks | Holds::Times | Holds::Alignment | Holds::Probabilities
-        );
+        let is_read = !matches!(found.format.holds(), Holds::Alignment | Holds::Probabilities)
+            && found.format != Format::ChunksJson;
         if !is_read {
             let facts = InputFacts::new(0, found, by, text.encoding);
             return Ok(Inspected { facts, has_units: false });

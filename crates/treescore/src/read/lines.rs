@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use super::recognise::SAMPLE;
 use super::window::{Position, characters};
 
 /// How many bytes are read at once.
@@ -94,7 +95,10 @@ impl Lines {
     fn find_newline(&mut self) -> io::Result<Option<u8>> {
         while self.newline.is_none() {
             let text = &self.bytes[self.start..self.end];
-            if memchr::memchr(b'\n', text).is_some() {
+            if let Some(first) = memchr::memchr(b'\n', text) {
+                if first >= SAMPLE && has_lone_cr(&text[..=first]) {
+                    return Err(mixed_ends());
+                }
                 self.newline = Some(b'\n');
             } else if self.is_over {
                 self.newline = Some(if memchr::memchr(b'\r', text).is_some() { b'\r' } else { b'\n' });
@@ -150,6 +154,17 @@ pub(crate) fn end_lines_with_lf(text: &mut [u8]) -> bool {
     ends_with_cr
 }
 
+/// True if a CR is not part of CR LF.
+fn has_lone_cr(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'\r', text).any(|at| text.get(at + 1) != Some(&b'\n'))
+}
+
+/// The error of a text whose lines end with CR as far as its format was recognised by, and with LF further on.
+pub(crate) fn mixed_ends() -> io::Error {
+    let message = "its lines end with CR, and further on with LF; give all lines the same end";
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
 /// The fields of a line, between white space.
 pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| is_space(byte)).filter(|field| !field.is_empty())
@@ -158,6 +173,19 @@ pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_with_two_ends_are_refused() {
+        let long = "a b\r".repeat(SAMPLE);
+        let first = |text: String| {
+            let mut lines = Lines::new(Box::new(io::Cursor::new(text.into_bytes())));
+            lines.next().map(|line| line.map(|line| line.bytes.len())).map_err(|error| error.kind())
+        };
+        assert_eq!(first(long.clone()), Ok(Some(3)));
+        assert_eq!(first(format!("{long}c\n")), Err(io::ErrorKind::InvalidData));
+        assert_eq!(first(format!("{}\r\nc\n", "a".repeat(2 * SAMPLE))), Ok(Some(2 * SAMPLE)));
+        assert_eq!(first("a\rb\nc\n".to_owned()), Ok(Some(3)));
+    }
 
     /// A stream that returns a few bytes at a time.
     struct Slowly(io::Cursor<Vec<u8>>, usize);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
+use crate::values::Meter;
 
 /// How many bytes are returned at once.
 const BLOCK: usize = 256 * 1024;
@@ -144,6 +145,7 @@ pub struct FedSide {
     receiver: Receiver<Units>,
     /// Set when no reader waits for more.
     stop: Arc<AtomicBool>,
+    meter: Meter,
     units: Units,
     next: usize,
     handed_out: u64,
@@ -172,6 +174,7 @@ pub fn feeder<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
             name: name.to_owned(),
             receiver,
             stop: Arc::default(),
+            meter: Meter::default(),
             units: Units::default(),
             next: 0,
             handed_out: 0,
@@ -215,6 +218,11 @@ impl FedSide {
         Arc::clone(&self.stop)
     }
 
+    /// Stops waiting when the meter says so.
+    pub(crate) fn attach(&mut self, meter: &Meter) {
+        self.meter = meter.clone();
+    }
+
     /// Receives units or waits a moment for them. Returns false if nothing more will come.
     fn receive(&mut self) -> bool {
         match self.receiver.recv_timeout(PATIENCE) {
@@ -223,7 +231,7 @@ impl FedSide {
                 (self.units, self.next) = (units, 0);
                 true
             }
-            Err(RecvTimeoutError::Timeout) => !self.stop.load(Ordering::Relaxed),
+            Err(RecvTimeoutError::Timeout) => !self.stop.load(Ordering::Relaxed) && !self.meter.is_stopped(),
             Err(RecvTimeoutError::Disconnected) => false,
         }
     }

@@ -36,6 +36,7 @@ mod pairs;
 mod partners;
 mod plain;
 mod recognise;
+mod relay;
 mod replay;
 mod resolve;
 mod route;

@@ -4,6 +4,8 @@ use std::io::Cursor;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use crate::values::Meter;
+
 /// What copies of a document share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Once(Arc<State>);
@@ -14,6 +16,8 @@ struct State {
     content: OnceLock<Vec<u8>>,
     /// True once the stream was opened.
     is_opened: AtomicBool,
+    /// Tells when nobody waits for the stream any longer.
+    meter: OnceLock<Meter>,
 }
 
 impl Once {
@@ -31,6 +35,15 @@ impl Once {
     /// Reads the content, if it is kept.
     pub(super) fn reader(&self) -> Option<Cursor<Self>> {
         self.is_kept().then(|| Cursor::new(self.clone()))
+    }
+
+    /// Lets the first meter that is given end the waiting for the stream.
+    pub(super) fn attach(&self, meter: &Meter) {
+        let _ = self.0.meter.set(meter.clone());
+    }
+
+    pub(super) fn meter(&self) -> Option<&Meter> {
+        self.0.meter.get()
     }
 
     /// Notes that the stream is opened. Returns false if it was opened before.

@@ -9,6 +9,7 @@ use super::recognise::{Confidence, Recognition};
 use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::tape::TapeCounts;
+use crate::tree::Which;
 use crate::values::choice;
 
 /// How the files of a side are to be read. By default their content decides everything.
@@ -43,8 +44,12 @@ pub struct Wanted {
     pub compares_labels: bool,
     /// Who needs the tags of words, if anybody does: heads are found by them.
     pub needs_tags: Option<String>,
-    /// True if a side may be silent: a file without words is then a side without units.
+    /// True if a side may be silent: one of several files without words is then a side without units.
     pub may_be_silent: bool,
+    /// The side whose files are read, if it is one of two.
+    pub side: Option<Which>,
+    /// True if others are scored beside it, which an empty file does not stop.
+    pub has_rivals: bool,
     /// True if types of nodes, as JSON has them, are not read.
     pub ignores_types: bool,
     /// Who needs the units, and what they take; a file that holds something else is refused in their name.
@@ -69,6 +74,8 @@ impl From<UnitKind> for Wanted {
             compares_labels: false,
             needs_tags: None,
             may_be_silent: false,
+            side: None,
+            has_rivals: false,
             ignores_types: false,
             takers: Vec::new(),
         }

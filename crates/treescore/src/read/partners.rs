@@ -224,6 +224,7 @@ fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> FileFault {
         parts.push(list(&partners.only_system, system, "system"));
     }
     FileFault::new("no-partner", format!("no partner: {}", parts.join(", ")))
+        .with_advice(Advice::ChooseFiles(None))
 }
 
 #[cfg(test)]

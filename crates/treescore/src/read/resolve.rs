@@ -8,9 +8,9 @@ use super::document::Resolve;
 use super::error::OpenError;
 use super::format::{Format, Holds};
 use super::options::{InputFacts, ReadOptions, Wanted};
-use super::recognise::{Confidence, Recognition};
+use super::recognise::{Confidence, Recognition, has_digit};
 use super::{Block, Dialect, Position, Scanner, SideReader, UnitKind, UnitReader, UnitTree};
-use crate::tree::unescape;
+use crate::tree::{Arena, Event, Labels, unescape};
 
 /// How many pairs are looked at.
 const PAIRS: usize = 1000;
@@ -55,8 +55,10 @@ fn decide(
     }
     let mut scores = Vec::new();
     for &reading in &found.readings {
-        let (ours, _) = listen(own, document, Some(reading), wanted).ok()?;
-        let same = ours.iter().zip(theirs).filter(|(a, b)| content(&a.words) == content(&b.words)).count();
+        let is_same = |(a, b): &(&Heard, &Heard)| content(&a.words) == content(&b.words);
+        // A reading that fails has no words in common.
+        let same = listen(own, document, Some(reading), wanted)
+            .map_or(0, |(ours, _)| ours.iter().zip(theirs).filter(is_same).count());
         scores.push((same, reading));
     }
     let best = scores.iter().map(|(same, _)| *same).max()?;
@@ -84,11 +86,9 @@ fn listen(
         for at in 0..block.extents().len().min(PAIRS - heard.len()) {
             let is_read = reader.read(&scanner, &block, at, &mut unit).is_ok();
             let text = reader.text(&block, &unit);
-            let words = unit.arena.words().iter().map(|word| word.bytes(text).to_vec());
-            heard.push(Heard {
-                id: block.facts(at).and_then(|facts| facts.id.as_deref()).map(<[u8]>::to_vec),
-                words: if is_read { words.collect() } else { Vec::new() },
-            });
+            let id = block.facts(at).and_then(|facts| facts.id.as_deref()).map(<[u8]>::to_vec);
+            let words = if is_read { words(&unit.arena, text, reader.labels()) } else { Vec::new() };
+            heard.push(Heard { id, words });
         }
     }
     let facts = log.facts();
@@ -99,6 +99,22 @@ fn listen(
     };
     let witness = facts.first().filter(|facts| format.is_some() || !is_open(facts));
     Ok((heard, witness.map(|facts| facts.format)))
+}
+
+/// The words of a unit. A bracket without anything in it is a word in forests: `she laughed (well)`.
+fn words(arena: &Arena, text: &[u8], labels: &Labels) -> Vec<Vec<u8>> {
+    let (mut words, mut empty) = (Vec::new(), None);
+    for event in arena.walk() {
+        match event {
+            Event::Open(node) => empty = Some(node.label),
+            Event::Word(word) => {
+                words.push(word.bytes(text).to_vec());
+                empty = None;
+            }
+            Event::Close => words.extend(empty.take().map(|label| labels.name(label).to_vec())),
+        }
+    }
+    words
 }
 
 /// True if the first words of a side are ids: unique, each with a digit, and the same on the other side.
@@ -113,7 +129,7 @@ fn begin_with_ids(ours: &[Heard], theirs: &[Heard]) -> bool {
         && unique.len() == here.len()
         && there.len() == here.len()
         && unique == other
-        && here.iter().all(|id| id.iter().any(u8::is_ascii_digit))
+        && here.iter().all(|id| has_digit(id))
 }
 
 /// Words that are not punctuation, without case and digits: enough to see whether two rows of words are the

@@ -64,14 +64,19 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
     let gutter = number.len().max(3);
     let bar = style.paint(Role::Dim, style.glyphs().bar);
     let margin = format!("{:gutter$} {bar}", "");
-    let snippet = Snippet::new(diagnostic, style, style.width.saturating_sub(gutter + 3));
-    let second = snippet.second_line(diagnostic, style);
-    let mut lines =
-        vec![title(&diagnostic.title, style), position(diagnostic, gutter, style), margin.clone()];
-    lines.push(format!("{} {bar} {}", style.paint(Role::Dim, &format!("{number:>gutter$}")), snippet.text()));
-    lines.push(format!("{margin} {}", snippet.pointer_line(diagnostic, style)));
-    lines.extend(second.as_ref().map(|line| format!("{margin} {line}")));
-    lines.push(margin);
+    let mut lines = vec![title(&diagnostic.title, style), position(diagnostic, gutter, style)];
+    let mut second = None;
+    // Of some formats only the place is known, not the line.
+    if !diagnostic.source.trim_ascii().is_empty() {
+        let snippet = Snippet::new(diagnostic, style, style.width.saturating_sub(gutter + 3));
+        second = snippet.second_line(diagnostic, style);
+        let number = style.paint(Role::Dim, &format!("{number:>gutter$}"));
+        lines.push(margin.clone());
+        lines.push(format!("{number} {bar} {}", snippet.text()));
+        lines.push(format!("{margin} {}", snippet.pointer_line(diagnostic, style)));
+        lines.extend(second.as_ref().map(|line| format!("{margin} {line}")));
+        lines.push(margin);
+    }
     // A second place outside the visible part of the line is mentioned as a note.
     let unseen = diagnostic.second.as_ref().filter(|_| second.is_none());
     let unseen = unseen.map(|(column, note)| format!("column {column}: {note}"));

@@ -20,12 +20,15 @@ use super::totals::Totals;
 use super::work::{Part, SetupPart, is_word_forms};
 use super::worst::Worst;
 use crate::align::times::Leftover;
-use crate::read::{FileFault, InputFacts, InputLog, OpenError};
+use crate::read::{FileFault, Format, InputFacts, InputLog, OpenError};
 use crate::setup::{GoldHash, Setup};
+use crate::values::Meter;
+
 /// Collects the parts of all passes, in order.
 pub(super) struct Collector<'o> {
     pub(super) plan: &'o Plan,
     pub(super) observer: &'o mut dyn Observer,
+    pub(super) meter: Meter,
     pub(super) systems: Vec<SystemSums>,
     /// The gold hash of each setup, and of the current pass.
     pub(super) gold: Vec<GoldHash>,
@@ -82,6 +85,13 @@ impl InputLogs {
                 self.gold_times = TimesFacts::of(pair.gold.times());
             }
         }
+    }
+
+    /// True if all files of gold and this system have this format.
+    pub(super) fn are_all(&self, system: usize, format: Format) -> bool {
+        let of_system = self.systems.get(system).and_then(Option::as_ref);
+        let mut logs = self.gold.iter().chain(of_system);
+        logs.all(|log| log.facts().iter().all(|facts| facts.format == format))
     }
 
     /// Refuses slots with offsets on one side and without on the other, if no findings are made of it.
@@ -183,6 +193,7 @@ impl<'o> Collector<'o> {
         };
         Self {
             plan,
+            meter: observer.meter(),
             observer,
             systems: plan.systems.iter().map(system).collect(),
             gold: vec![GoldHash::default(); plan.setups.len()],
@@ -278,7 +289,7 @@ impl<'o> Collector<'o> {
         }
         self.progress.bytes = self.bytes_before + reached.bytes;
         let flow = self.observer.progress(self.progress);
-        self.interrupted = flow.is_break();
+        self.interrupted |= flow.is_break();
         flow
     }
 

@@ -151,7 +151,7 @@ fn make(cure: Cure, job: &Job<'_>, setup: &JobSetup<'_>) -> (Cure, Lens, Box<dyn
     let mut recipe = job.lenses[setup.lens()].recipe().clone();
     cure.apply(&mut recipe);
     let demands = Demands { syntax: job.pass.reading.syntax.clone(), ..setup.demands() };
-    (cure, Lens::new(recipe, &demands, &Pairing::InOrder, Vec::new()), setup.counter())
+    (cure, Lens::new(recipe, &demands, &Pairing::InOrder, Vec::new()), setup.counter(&job.meter))
 }
 
 /// The words of one side as causes look at them.

@@ -2,6 +2,7 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::align::sequence;
 use crate::measure::{Counter, MemoryNeed};
 
 /// Lets large pairs wait for each other, so that all threads together take about as much memory as one pair may.
@@ -16,16 +17,24 @@ pub(super) struct Gate {
 struct State {
     /// The bytes of the large pairs at work.
     used: u64,
-    /// Counters that have counted large pairs, and keep their memory for the next one.
+    /// Memory of large pairs, kept for the next one.
     spare: Vec<Spare>,
 }
 
-/// A counter for large pairs of a setup.
+/// The memory of large pairs. Threads that free large memory may not give it back to the system, so it is handed on
+/// instead.
 struct Spare {
-    setup: usize,
     /// What the largest of its pairs needed.
     bytes: u64,
-    counter: Box<dyn Counter>,
+    memory: Memory,
+}
+
+/// Whose memory it is.
+enum Memory {
+    /// A counter of the setup with this number.
+    Counter(usize, Box<dyn Counter>),
+    /// An aligner of words.
+    Words(Box<sequence::Scratch>),
 }
 
 /// The share of a large pair.
@@ -33,6 +42,12 @@ struct Spare {
 pub(super) struct Share<'g> {
     gate: &'g Gate,
     need: MemoryNeed,
+}
+
+impl std::fmt::Debug for Gate {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Gate").field("threads", &self.threads).finish_non_exhaustive()
+    }
 }
 
 impl Gate {
@@ -66,35 +81,55 @@ impl Gate {
 }
 
 impl Share<'_> {
-    /// Counts the pair with a counter for large pairs of its setup, in place of the thread's own. Threads that free
-    /// large memory may not give it back to the system, so it is handed on instead.
+    /// Counts the pair with a counter for large pairs of its setup, in place of the thread's own.
     pub(super) fn count<T>(
         self,
         (setup, make): (usize, &dyn Fn() -> Box<dyn Counter>),
         own: &mut Box<dyn Counter>,
         count: impl FnOnce(&mut Box<dyn Counter>) -> T,
     ) -> T {
-        let known = {
-            let spare = &mut self.gate.lock().spare;
-            let known = spare.iter().enumerate().filter(|(_, spare)| spare.setup == setup);
-            known.max_by_key(|(_, spare)| spare.bytes).map(|(at, _)| at).map(|at| spare.swap_remove(at))
+        let known = self.take(|memory| matches!(memory, Memory::Counter(of, _) if *of == setup));
+        let (bytes, mut large) = match known {
+            Some(Spare { bytes, memory: Memory::Counter(_, counter) }) => (bytes, counter),
+            _ => (0, make()),
         };
-        let mut large = known.unwrap_or_else(|| Spare { setup, bytes: 0, counter: make() });
-        std::mem::swap(own, &mut large.counter);
+        std::mem::swap(own, &mut large);
         let counted = count(own);
-        std::mem::swap(own, &mut large.counter);
-        large.bytes = large.bytes.max(self.need.bytes);
-        self.leave(large);
+        std::mem::swap(own, &mut large);
+        self.leave(bytes, Memory::Counter(setup, large));
         counted
     }
 
-    /// Gives the share back. The counter is kept while all that are kept fit.
-    fn leave(self, large: Spare) {
+    /// Aligns words in memory for large pairs, in place of the thread's own.
+    pub(super) fn align<T>(
+        self,
+        own: &sequence::Scratch,
+        align: impl FnOnce(&mut sequence::Scratch) -> T,
+    ) -> T {
+        let (bytes, mut large) = match self.take(|memory| matches!(memory, Memory::Words(_))) {
+            Some(Spare { bytes, memory: Memory::Words(large) }) => (bytes, large),
+            _ => (0, Box::new(own.emptied())),
+        };
+        let aligned = align(&mut large);
+        self.leave(bytes, Memory::Words(large));
+        aligned
+    }
+
+    /// Takes the largest memory of a kind that is kept.
+    fn take(&self, is_kind: impl Fn(&Memory) -> bool) -> Option<Spare> {
+        let spare = &mut self.gate.lock().spare;
+        let known = spare.iter().enumerate().filter(|(_, spare)| is_kind(&spare.memory));
+        known.max_by_key(|(_, spare)| spare.bytes).map(|(at, _)| at).map(|at| spare.swap_remove(at))
+    }
+
+    /// Gives the share back. The memory is kept while all that is kept fits.
+    fn leave(self, bytes: u64, memory: Memory) {
+        let bytes = bytes.max(self.need.bytes);
         let mut state = self.gate.lock();
         state.used -= self.need.bytes;
         let kept: u64 = state.spare.iter().map(|spare| spare.bytes).sum();
-        if kept + large.bytes <= self.need.limit {
-            state.spare.push(large);
+        if kept + bytes <= self.need.limit {
+            state.spare.push(Spare { bytes, memory });
         }
         self.gate.freed.notify_all();
     }

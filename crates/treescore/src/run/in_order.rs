@@ -66,7 +66,7 @@ impl Work for InOrder<'_> {
             surveyor.begin(&block.gold, &block.systems);
             surveyor.see_ids(&block.gold, &block.systems, block.first_pair);
         }
-        for at in 0..block.len() {
+        for at in (0..block.len()).take_while(|_| !self.is_stopped()) {
             self.unit(worker, block, at, part);
         }
         let Worker { units, gold_scanner, scanners, survey, .. } = worker;
@@ -74,6 +74,10 @@ impl Work for InOrder<'_> {
             surveyor.end((&block.gold, &block.systems), (units, gold_scanner, scanners));
         }
         worker.counters.end(part);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.meter.is_stopped()
     }
 }
 

@@ -8,6 +8,7 @@ use super::parallel::Caller;
 use super::pass::Pass;
 use super::plan::{InputTimes, Opened, Plan};
 use crate::read::OpenError;
+use crate::values::Meter;
 
 /// All sides, opened.
 pub(super) struct Inputs {
@@ -18,7 +19,8 @@ pub(super) struct Inputs {
 impl Inputs {
     /// Opens every side. A side that is read more than once, by several passes or by a count before the run,
     /// is kept in memory.
-    pub(super) fn open(plan: &Plan, passes: &[Pass]) -> Result<Self, OpenError> {
+    /// Whoever waits for a stream stops waiting when the meter says so.
+    pub(super) fn open(plan: &Plan, passes: &[Pass], meter: &Meter) -> Result<Self, OpenError> {
         let counts_trees =
             |times: Option<&InputTimes>| times.is_some_and(|times| times.matching.counts_trees());
         let is_timed = plan.setups.iter().any(|setup| setup.times.is_some());
@@ -27,10 +29,10 @@ impl Inputs {
         let systems = plan.systems.iter().enumerate().map(|(at, system)| {
             let is_counted = is_timed && counts_trees(system.times.as_ref());
             let reads = reads(&|pass| pass.systems.contains(&at)) + usize::from(is_counted);
-            Opened::new(&system.trees, reads > 1)
+            Opened::new(&system.trees, reads > 1, meter)
         });
         Ok(Self {
-            gold: Opened::new(&plan.gold.trees, gold_reads > 1)?,
+            gold: Opened::new(&plan.gold.trees, gold_reads > 1, meter)?,
             systems: systems.collect::<Result<_, _>>()?,
         })
     }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::differing::side_words;
+use super::gate::Gate;
 use super::spoken::{PairContext, WordAligner};
 use super::survey::TimesSurvey;
 use super::timed::{Intervals, TimedPair};
@@ -18,6 +19,7 @@ use crate::prepare::{self, Prepared, Recipe, Rules, WordSets, prepare_partner};
 use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
 use crate::tree::{Arena, Label, Labels, Which};
+use crate::values::Meter;
 
 /// A tree, or the trees of a group as one forest, with the text of its words.
 #[derive(Clone, Copy)]
@@ -138,6 +140,13 @@ impl Lens {
             utterance: String::new(),
             takes_gaps: demands.takes_gaps && matches!(pairing, Pairing::InOrder),
             sets: WordSets::default(),
+        }
+    }
+
+    /// Tells a meter how far long alignments are, and shares memory for them with other threads.
+    pub(super) fn attach(&mut self, meter: &Meter, gate: &Arc<Gate>) {
+        if let Some(words) = &mut self.words {
+            words.attach(meter, gate);
         }
     }
 

@@ -184,7 +184,7 @@ impl<'a> Taker<'a> {
             return Ok(None);
         };
         let word = |at: usize| if covers == Covers::Kept { tree.word(at) } else { tree.any_word(at) };
-        if let Some((at, words)) = cuts.first_coarse().filter(|_| self.words == TimesWords::Same) {
+        if let Some((at, words)) = cuts.first_coarse().filter(|_| self.words != TimesWords::Split) {
             let time = shorten(placed.word(at).unwrap_or_default());
             let covered = words.map(|at| shorten(word(at))).collect();
             return Err(TimesFault::Covers { time, words: covered });

@@ -59,4 +59,6 @@ pub use stat_rows::{RowsError, StatRows};
 pub use timed::timed_side;
 pub use timed::{TimedError, TimesMatching, TimesNote};
 pub use totals::{GroupKey, Note, Totals};
+// Where the observer of a run is, its meter is looked for.
+pub use crate::values::Meter;
 pub(crate) use work::is_main;

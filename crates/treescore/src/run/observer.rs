@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::outcome::RefusedAt;
 use super::row::PairRow;
 use super::timed::TimesNote;
+use crate::values::Meter;
 
 /// Receives the events of a run, in the order of the input.
 ///
@@ -45,6 +46,11 @@ pub trait Observer: Send {
 
     /// Called with each note about word times.
     fn times(&mut self, _note: TimesNote) {}
+
+    /// The meter of the run, asked for once: it follows large pairs, and stops the run.
+    fn meter(&self) -> Meter {
+        Meter::default()
+    }
 
     /// Called with the progress of the run; `Break` ends it.
     fn progress(&mut self, _progress: Progress) -> ControlFlow<()> {

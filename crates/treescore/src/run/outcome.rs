@@ -207,4 +207,6 @@ pub struct UnevenSides {
     pub first_unread: Option<u64>,
     /// True if all units have ids, and both sides have some in common.
     pub have_ids: bool,
+    /// True if the files of both sides are plain trees in brackets.
+    pub has_brackets: bool,
 }

@@ -60,6 +60,11 @@ pub trait Work: Sync {
 
     /// Does the work on one block. `part` is empty or was handed over before; its buffers may be reused.
     fn block(&self, worker: &mut Self::Worker, block: &Self::Block, part: &mut Self::Part);
+
+    /// True if the run is to stop: blocks at hand are left at once, and no other is begun.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// How a run ended.
@@ -84,7 +89,8 @@ pub struct Reached {
     pub bytes: u64,
 }
 
-/// Runs `work` over all blocks; `take` receives the parts in order.
+/// Runs `work` over all blocks; `take` receives the parts in order. If the work stops by itself, the parts of the
+/// blocks at hand are handed over as far as they are done.
 ///
 /// # Errors
 /// If a file cannot be read. The parts before it were handed over.
@@ -123,7 +129,7 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
             _ => shared.work(work),
         }
     });
-    if shared.stopped.load(Ordering::Relaxed) {
+    if shared.stopped.load(Ordering::Relaxed) || work.is_stopped() {
         return Ok(Ended::Stopped);
     }
     let source = shared.source.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -167,15 +173,15 @@ impl<P: Default + Send, S: Source> Shared<'_, P, S> {
         let mut worker = work.worker();
         let mut block = S::Block::default();
         let mut part = P::default();
-        while let Some(reached) = self.next_block(&mut block) {
+        while let Some(reached) = self.next_block(work, &mut block) {
             work.block(&mut worker, &block, &mut part);
             self.hand_over(S::number(&block), &mut part, reached);
         }
     }
 
-    fn next_block(&self, block: &mut S::Block) -> Option<Reached> {
+    fn next_block<W: Work>(&self, work: &W, block: &mut S::Block) -> Option<Reached> {
         let mut source = lock(&self.source);
-        if self.stopped.load(Ordering::Relaxed) {
+        if self.stopped.load(Ordering::Relaxed) || work.is_stopped() {
             source.reader = None;
         }
         let reader = source.reader.as_mut()?;

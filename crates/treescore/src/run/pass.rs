@@ -128,6 +128,8 @@ impl Reading {
             compares_labels: self.compares_labels,
             needs_tags: self.needs_tags.clone(),
             may_be_silent: matches!(self.pairing, Pairing::Sides(_)),
+            side: None,
+            has_rivals: false,
             ignores_types: !matches!(self.syntax, Syntax::Forest | Syntax::Json),
             takers: self.takers.clone(),
         }

@@ -14,6 +14,7 @@ use crate::read::{
 };
 use crate::setup::{Setup, StatSettings, TestMethod};
 use crate::tree::Which;
+use crate::values::Meter;
 
 /// A complete description of a run. Gold is read once, regardless of the number of systems and setups.
 pub struct Plan {
@@ -162,10 +163,11 @@ pub(super) enum Opened {
 impl Opened {
     /// Opens the trees. With `is_read_again`, files are loaded into memory. Fed trees are [kept](Self::keep)
     /// later.
-    pub(super) fn new(trees: &InputTrees, is_read_again: bool) -> Result<Self, OpenError> {
+    pub(super) fn new(trees: &InputTrees, is_read_again: bool, meter: &Meter) -> Result<Self, OpenError> {
         Ok(match trees {
             InputTrees::Files(corpus) => {
                 let corpus = corpus.clone();
+                corpus.attach(meter);
                 if is_read_again {
                     corpus.hold()?;
                 }
@@ -173,7 +175,9 @@ impl Opened {
             }
             InputTrees::Memory(units) => Self::Memory(Arc::clone(units)),
             InputTrees::Fed(side) => {
-                Self::Fed(side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take())
+                let mut side = side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+                side.iter_mut().for_each(|side| side.attach(meter));
+                Self::Fed(side)
             }
         })
     }
@@ -213,7 +217,8 @@ impl Opened {
             Self::Files(corpus) => {
                 let (mut wanted, input) = (reading.wanted(), &reading.input);
                 // An empty file does not stop the other systems.
-                wanted.may_be_silent |= is_rival;
+                wanted.has_rivals = is_rival;
+                wanted.side = Some(which);
                 let with_options = |corpus: &Corpus, which| {
                     corpus.clone().with_options(input.apply(which, corpus.options()))
                 };

@@ -1,5 +1,6 @@
 //! Carrying out a plan, pass by pass.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::aligned::{AlignedReader, ByGroup, SidesReader};
@@ -53,39 +54,20 @@ pub fn score(plan: &Plan, observer: &mut dyn Observer) -> Result<Scored, RunErro
 pub fn score_with(
     plan: &Plan,
     observer: &mut dyn Observer,
-    mut caller: Option<Caller<'_>>,
+    caller: Option<Caller<'_>>,
 ) -> Result<Scored, RunError> {
     plan.setups.iter().try_for_each(Setup::check)?;
     let passes = passes(&plan.setups, plan.systems.len());
-    let mut inputs = Inputs::open(plan, &passes)?;
-    let stops = inputs.stops();
-    // If the caller ends the run, nobody waits for fed trees any longer.
-    let mut stopping = caller.as_mut().map(|caller| {
-        || {
-            let flow = caller();
-            if flow.is_break() {
-                for stop in &stops {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-            flow
-        }
-    });
-    let mut caller: Option<Caller<'_>> = stopping.as_mut().map(|caller| caller as Caller<'_>);
     let mut collector = Collector::new(plan, observer);
-    collector.interrupted = inputs.keep_fed(&passes, &mut caller).is_break();
-    // With several passes, rows are held back and sorted at the end.
-    collector.held_rows = (passes.len() > 1).then(Vec::new);
-    for (number, pass) in passes.iter().enumerate() {
-        if collector.interrupted {
-            break;
+    match collector.score(&passes, caller) {
+        // A run that is stopped while it waits for its input has the outcome of what it has read.
+        Err(RunError::Open(_) | RunError::Times(_)) if collector.meter.is_stopped() => {
+            collector.interrupted = true
         }
-        collector.pass_number = number;
-        collector.carry_out(pass, &mut inputs, &mut caller)?;
+        result => result?,
     }
     Ok(collector.finish())
 }
-
 /// Where the units of a side come from.
 type AnySource = Box<dyn SideSource>;
 
@@ -104,6 +86,36 @@ fn arrange(
 }
 
 impl Collector<'_> {
+    /// Carries out all passes.
+    fn score(&mut self, passes: &[Pass], mut caller: Option<Caller<'_>>) -> Result<(), RunError> {
+        let mut inputs = Inputs::open(self.plan, passes, &self.meter)?;
+        let stops = inputs.stops();
+        // If the caller ends the run, nobody waits for fed trees any longer.
+        let mut stopping = caller.as_mut().map(|caller| {
+            || {
+                let flow = caller();
+                if flow.is_break() {
+                    for stop in &stops {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                }
+                flow
+            }
+        });
+        let mut caller: Option<Caller<'_>> = stopping.as_mut().map(|caller| caller as Caller<'_>);
+        self.interrupted = inputs.keep_fed(passes, &mut caller).is_break();
+        // With several passes, rows are held back and sorted at the end.
+        self.held_rows = (passes.len() > 1).then(Vec::new);
+        for (number, pass) in passes.iter().enumerate() {
+            if self.interrupted {
+                break;
+            }
+            self.pass_number = number;
+            self.carry_out(pass, &mut inputs, &mut caller)?;
+        }
+        Ok(())
+    }
+
     /// Carries out one pass over the data.
     fn carry_out(
         &mut self,
@@ -114,7 +126,8 @@ impl Collector<'_> {
         let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask);
         self.find_times(&mut job, inputs)?;
         job.survey = self.begin_survey(pass);
-        job.gate = Gate::new(self.plan.threads);
+        job.gate = Arc::new(Gate::new(self.plan.threads));
+        job.meter = self.meter.clone();
         let [agreement, word_forms] = job.unplanned();
         for &system in &pass.systems {
             let sums = &mut self.systems[system];
@@ -274,6 +287,7 @@ impl Collector<'_> {
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
             have_ids: self.survey.have_ids(system),
+            has_brackets: self.inputs.are_all(system, Format::Brackets),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Alignment of recognised words with gold words.
 
+use std::sync::Arc;
+
 use super::aligned::ListedCell;
+use super::gate::Gate;
 use super::lens::TreeEnds;
 use super::timed::Intervals;
 use crate::align::sequence::{self, Relation, SequenceCounts};
@@ -8,10 +11,11 @@ use crate::align::text::{Cell, Kind, Normaliser};
 use crate::align::{
     AlignedSide, CellIndex, ColumnAligner, Refusal, SpokenWords, WordCounts, WordKey, cells_of_pairs,
 };
-use crate::measure::{Pair, Side};
+use crate::measure::{MemoryNeed, Pair, Side};
 use crate::prepare::{Rules, WordForm};
 use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
+use crate::values::Meter;
 
 /// Facts about a pair besides its trees.
 pub(super) struct PairContext<'a> {
@@ -30,6 +34,8 @@ pub(super) struct WordAligner {
     has_times: bool,
     normaliser: Normaliser,
     scratch: sequence::Scratch,
+    /// The memory that all threads share, if there are several.
+    gate: Option<Arc<Gate>>,
     columns: ColumnAligner,
     words: SpokenWords,
     gold: Vec<WordKey>,
@@ -47,6 +53,7 @@ impl WordAligner {
         scratch.set_effort(alignment.effort);
         Self {
             scratch,
+            gate: None,
             alignment,
             has_times,
             normaliser: Normaliser::none(),
@@ -59,6 +66,12 @@ impl WordAligner {
             equal: Vec::new(),
             breaks: [Vec::new(), Vec::new()],
         }
+    }
+
+    /// Tells a meter how far long alignments are, and shares memory for them with other threads.
+    pub(super) fn attach(&mut self, meter: &Meter, gate: &Arc<Gate>) {
+        self.scratch.attach(meter);
+        self.gate = Some(Arc::clone(gate));
     }
 
     /// Aligns the counted words of both sides and fills the cell index.
@@ -90,8 +103,17 @@ impl WordAligner {
         let Self { gold, system, words, scratch, pairs, cells, .. } = self;
         let is_equal = |i: usize, j: usize| words.are_equal(gold[i], system[j]);
         let relation = within(times, self.alignment.slack, is_equal);
-        sequence::align(gold.len(), system.len(), relation, self.alignment.costs, scratch, pairs)
-            .map_err(Refusal::TooLong)?;
+        let costs = self.alignment.costs;
+        let mut align = |scratch: &mut sequence::Scratch| {
+            sequence::align(gold.len(), system.len(), relation, costs, scratch, pairs)
+        };
+        let [bytes, limit] = scratch.need(gold.len(), system.len());
+        let share = self.gate.as_ref().and_then(|gate| gate.enter(Some(MemoryNeed { bytes, limit })));
+        let aligned = match share {
+            Some(share) => share.align(scratch, align),
+            None => align(scratch),
+        };
+        aligned.map_err(Refusal::TooLong)?;
         cells_of_pairs(pairs, gold.len(), system.len(), is_equal, cells);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::aligned::ListedCell;
 use super::gate::Gate;
@@ -24,6 +25,7 @@ use crate::prepare::{Average, Empty};
 use crate::read::UnitReader;
 use crate::setup::{GoldHash, Pairing, Setup};
 use crate::tree::Labels;
+use crate::values::Meter;
 
 /// The work of one pass: its lenses and setups.
 pub(super) struct Job<'p> {
@@ -36,7 +38,9 @@ pub(super) struct Job<'p> {
     /// What is looked at.
     pub(super) surveyed: Surveyed,
     /// Memory for large pairs.
-    pub(super) gate: Gate,
+    pub(super) gate: Arc<Gate>,
+    /// How far large pairs are, and whether to stop.
+    pub(super) meter: Meter,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -74,8 +78,10 @@ impl JobSetup<'_> {
     }
 
     /// Creates a counter of its measure.
-    pub(super) fn counter(&self) -> Box<dyn Counter> {
-        self.measure.counter()
+    pub(super) fn counter(&self, meter: &Meter) -> Box<dyn Counter> {
+        let mut counter = self.measure.counter();
+        counter.attach(meter);
+        counter
     }
 }
 
@@ -120,8 +126,8 @@ impl<'p> Job<'p> {
             position: None,
         }));
         all.extend(word_forms(&all, pass, ask));
-        let (survey, surveyed, gate) = (None, Surveyed::Trees, Gate::new(1));
-        Self { pass, ask, lenses, setups: all, survey, surveyed, gate }
+        let (survey, surveyed, gate) = (None, Surveyed::Trees, Arc::new(Gate::new(1)));
+        Self { pass, ask, lenses, setups: all, survey, surveyed, gate, meter: Meter::default() }
     }
 
     /// The measure of the alignment, and the one that findings about word errors are read off.
@@ -161,9 +167,13 @@ impl<'p> Job<'p> {
 
     /// Creates the state of a thread.
     pub(super) fn counters(&self) -> Counters {
-        let lens = |plan: &LensPlan| plan.make(&self.pass.reading.pairing);
+        let lens = |plan: &LensPlan| {
+            let mut lens = plan.make(&self.pass.reading.pairing);
+            lens.attach(&self.meter, &self.gate);
+            lens
+        };
         let counting = |setup: &JobSetup<'_>| Counting {
-            counter: setup.measure.counter(),
+            counter: setup.counter(&self.meter),
             row: vec![0; setup.info.fields.len()],
         };
         Counters {
@@ -312,7 +322,9 @@ impl Counters {
                     }
                     Err(refusal) => Err(refusal.clone()),
                 };
-                if let Err(refusal) = counted {
+                if let Err(refusal) = counted
+                    && !refusal.is_stop()
+                {
                     refusals.push((number, refusal));
                 }
             }
@@ -473,7 +485,7 @@ impl Recording<'_, '_> {
         let Some(share) = self.job.gate.enter(counter.memory(&located.pair)) else {
             return self.count_now(located, (counter, row), results);
         };
-        let make = || self.setup.counter();
+        let make = || self.setup.counter(&self.job.meter);
         let number = self.number;
         share.count((number, &make), counter, |counter| self.count_now(located, (counter, row), results))
     }
@@ -499,7 +511,13 @@ impl Recording<'_, '_> {
         let needs_matches = item_facet.is_some() || has_matches || is_worst;
         // Matches may need more memory than counts. A pair that can be counted is counted, even if its
         // matches cannot be found.
-        let is_compared = needs_matches && counter.compare(pair, matches).is_ok();
+        let compared = needs_matches.then(|| counter.compare(pair, matches));
+        if let Some(Err(refusal)) = &compared
+            && refusal.is_stop()
+        {
+            return Err(refusal.clone());
+        }
+        let is_compared = matches!(compared, Some(Ok(())));
         if needs_matches && !is_compared {
             part.totals.note(Note::NotCompared, candidate.number);
         }

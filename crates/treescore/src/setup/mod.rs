@@ -19,6 +19,7 @@ pub use statistics::{
 };
 pub use times::{BothSides, CtmColumn, TimesSettings};
 
+use crate::align::times::TimesWords;
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
 use crate::prepare::{Compare, Cut, Recipe, SettingError, WordForm};
 use crate::read::{Syntax, UnitKind};
@@ -93,6 +94,11 @@ impl Setup {
     /// Creates a setup from a measure, with the measure's default recipe and pairs in order.
     pub fn of<M: Measure>(measure: M) -> Self {
         Self::new(Box::new(measure))
+    }
+
+    /// True if words get times, and this is what is done where the words of the times are others.
+    pub fn takes_times(&self, how: TimesWords) -> bool {
+        self.times.as_ref().is_some_and(|times| times.words == how)
     }
 
     /// Creates a setup from a boxed measure, like [`of`](Self::of).

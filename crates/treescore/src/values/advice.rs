@@ -65,12 +65,12 @@ pub enum Advice {
     Ignore(&'static str),
     /// Something to do outside treescore.
     Do(&'static str),
-    /// Name the format of a file, which may be one of these.
-    NameFormat(Vec<String>),
+    /// Name the format of a file of this side, `gold` or `system`, or of any; it may be one of these.
+    NameFormat(Option<&'static str>, Vec<String>),
     /// Read everything in a line as words, ids too.
     ReadAllAsWords,
-    /// Name the field of JSON that holds the trees, for example this one.
-    NameField(String),
+    /// Name the field of JSON that holds the trees of this side, or of any, for example this one.
+    NameField(Option<&'static str>, String),
     /// Name the tier that holds the words, for example this one.
     NameTier(String),
     /// Name the encoding.
@@ -87,6 +87,18 @@ pub enum Advice {
     CountAllWords(String),
     /// Read the tree of an n-best list that has the highest score.
     ReadBest,
+}
+
+impl Advice {
+    /// The same advice for files of one side, `gold` or `system`, where it is about how a file is read.
+    #[must_use]
+    pub(crate) fn on_side(self, side: &'static str) -> Self {
+        match self {
+            Self::NameFormat(_, names) => Self::NameFormat(Some(side), names),
+            Self::NameField(_, name) => Self::NameField(Some(side), name),
+            other => other,
+        }
+    }
 }
 
 impl fmt::Display for Advice {
@@ -117,9 +129,9 @@ impl fmt::Display for Advice {
             Self::DropPunctuation => f.write_str("take punctuation out of both sides"),
             Self::Ignore(id) => write!(f, "ignore {id}"),
             Self::Do(what) => f.write_str(what),
-            Self::NameFormat(names) => write!(f, "name the format: {}", names.join(" or ")),
+            Self::NameFormat(_, names) => write!(f, "name the format: {}", names.join(" or ")),
             Self::ReadAllAsWords => f.write_str("or read all of a line as words"),
-            Self::NameField(name) => write!(f, "name the field, for example {name}"),
+            Self::NameField(_, name) => write!(f, "name the field, for example {name}"),
             Self::NameTier(name) => write!(f, "name a tier, for example {name}"),
             Self::NameEncoding => f.write_str("name the encoding"),
             Self::RecogniseFormat(name) => {

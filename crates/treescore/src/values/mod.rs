@@ -7,6 +7,7 @@ pub mod counts;
 mod fixed;
 mod glob;
 pub mod hash;
+mod meter;
 mod number;
 mod shorten;
 
@@ -16,6 +17,8 @@ pub use counts::counts;
 pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 pub(crate) use glob::is_match;
+pub use meter::Meter;
+pub(crate) use meter::{Gauge, Stopped};
 pub use number::{count, counted};
 pub(crate) use shorten::{MESSAGE_MAX, WORD_MAX, shorten};
 

@@ -13,6 +13,7 @@ mod laws;
 mod layers;
 mod leaf_ancestor;
 mod map;
+mod meter;
 mod opened_once;
 mod options;
 mod perturb;

@@ -120,7 +120,7 @@ enum Failure {
 /// Describes an error. These commands name formats with options of their own.
 fn explain(error: &Failure) -> String {
     match advice::about_file(error) {
-        Some(Advice::NameFormat(names)) => {
+        Some(Advice::NameFormat(_, names)) => {
             format!("{error}; choose {}: --gold-input, --system-input", names.join(" or "))
         }
         _ => advice::explain(error),

@@ -101,8 +101,9 @@ fn what_a_file_says_twice_counts_once() {
     std::fs::write(place.path("once.prm"), "DELETE_LABEL NN\nEQ_LABEL NN NP\n").unwrap();
     let twice = "DELETE_LABEL NN\nDELETE_LABEL NN\nEQ_LABEL NN NP\nEQ_LABEL NP NN\nEQ_LABEL NN NP\nFOO 1\n";
     std::fs::write(place.path("twice.prm"), twice).unwrap();
-    let [once, twice] = ["once", "twice"]
-        .map(|name| place.run(&format!("gold system --align -r aligned:{name}.prm --ignore same-file")));
+    let [once, twice] = ["once", "twice"].map(|name| {
+        place.run(&format!("gold system --align -r aligned:{name}.prm --ignore same-file,format"))
+    });
     assert!(signature(&once).contains("|del:-NONE-,NN|eq:NN=NP|equate:brackets|"), "{}", once.stdout);
     assert_eq!(signature(&twice), signature(&once));
     assert_eq!(message(&once), "");
@@ -139,7 +140,7 @@ fn traces_are_no_text_unless_asked_for() {
 #[test]
 fn files_of_traces_only_have_no_text() {
     let place = pair("(S (NP (-NONE- *)))\n", "(S (NP (-NONE- *)))\n");
-    let ran = place.run("gold system --align --ignore same-file");
+    let ran = place.run("gold system --align --ignore same-file,format");
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
     assert!(ran.stdout.contains("0 groups: none scored"), "{}", ran.stdout);
     assert_eq!(place.run("align gold system").status, Some(0));

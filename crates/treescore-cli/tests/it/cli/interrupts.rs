@@ -1,8 +1,8 @@
 //! Readers that leave, and Ctrl-C.
 #![cfg(unix)]
 
-use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::cli::{GOLD, Place};
@@ -21,24 +21,54 @@ fn a_closed_pipe_is_no_failure() {
     }
 }
 
+/// Starts a run with piped streams.
+fn start(place: &Place, args: &[&str]) -> Child {
+    let mut command = place.command(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
 /// Starts a run that waits for more input, after `before` of it.
-fn waiting(place: &Place, args: &[&str], before: &[u8]) -> std::process::Child {
-    let mut child = place
-        .command(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+fn waiting(place: &Place, args: &[&str], before: &[u8]) -> Child {
+    let mut child = start(place, args);
     child.stdin.as_mut().unwrap().write_all(before).unwrap();
-    std::thread::sleep(Duration::from_millis(300));
+    until_watched(&mut child);
     child
 }
 
-/// Presses Ctrl-C, and gives a busy machine the time to deliver it before the end of the input ends the run.
-fn interrupt(child: &std::process::Child) {
+/// Waits until the program would notice Ctrl-C, however busy the machine is.
+fn until_watched(child: &mut Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let is_watched = || {
+        let status = std::fs::read_to_string(&status).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        caught.is_some_and(|caught| u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 != 0)
+    };
+    while !is_watched() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Presses Ctrl-C.
+fn interrupt(child: &Child) {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    std::thread::sleep(Duration::from_millis(300));
+}
+
+/// Waits until this many files are being written.
+fn until_begun(place: &Place, files: usize) {
+    let begun = || place.names().iter().filter(|name| name.starts_with(".treescore-")).count();
+    while begun() < files {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// All that the run still prints, read by another thread: a full pipe would hold it up.
+fn rest_of_output(child: &mut Child) -> std::thread::JoinHandle<String> {
+    let mut output = child.stdout.take().unwrap();
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        output.read_to_string(&mut text).unwrap();
+        text
+    })
 }
 
 #[test]
@@ -46,12 +76,15 @@ fn ctrl_c_leaves_no_file() {
     let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
     for feeds_on in [false, true] {
         let mut child = waiting(&place, &["gold", "-", "-o", "report.txt"], GOLD.repeat(3000).as_bytes());
-        assert!(place.names().iter().any(|name| name.starts_with(".treescore-")), "the run has begun");
+        until_begun(&place, 1);
         interrupt(&child);
         if feeds_on {
             let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(17_000).as_bytes());
         }
+        // The input stays open, so its end does not end the run.
+        let stdin = child.stdin.take();
         let output = child.wait_with_output().unwrap();
+        drop(stdin);
         assert_eq!(output.status.code(), Some(130));
         assert_eq!(place.names(), ["gold"], "no report, no temporary file");
     }
@@ -61,28 +94,40 @@ fn ctrl_c_leaves_no_file() {
 fn ctrl_c_leaves_neither_of_two_files() {
     let place = Place::with(&[]);
     let args = ["perturb", "-", "--noise", "0.5", "--trees-out", "out.trees", "--times-out", "out.ctm"];
-    let child = waiting(&place, &args, GOLD.repeat(3000).as_bytes());
-    let begun = place.names().iter().filter(|name| name.starts_with(".treescore-")).count();
-    assert_eq!(begun, 2, "the run has begun");
+    let mut child = waiting(&place, &args, GOLD.repeat(3000).as_bytes());
+    until_begun(&place, 2);
     interrupt(&child);
+    let stdin = child.stdin.take();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+    drop(stdin);
     assert_eq!(place.names(), [""; 0], "no trees, no times, no temporary files");
 }
 
+/// A run that waits for its input reports what it has read.
 #[test]
 fn ctrl_c_reports_what_was_scored() {
     let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
-    let mut child = waiting(&place, &["gold", "-"], GOLD.repeat(6000).as_bytes());
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    std::thread::sleep(Duration::from_millis(100));
-    let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(14_000).as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(130));
-    assert!(stdout.contains("interrupted after "), "{stdout}");
+    let mut child = start(&place, &["gold", "-", "--per-sentence", "-f", "jsonl"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let feeding = std::thread::spawn(move || {
+        let _ = stdin.write_all(GOLD.repeat(6000).as_bytes());
+        stdin // stays open
+    });
+    let mut row = String::new();
+    output.read_line(&mut row).unwrap(); // something was scored
+    interrupt(&child);
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(feeding.join().unwrap());
+    let report = crate::json::report(rest.lines().last().unwrap());
+    assert_eq!(report["interrupted"], true);
+    let scored = report["coverage"]["scored"].as_u64().unwrap();
+    assert_eq!(scored, rest.lines().count() as u64, "every row is in the sum: {report}");
 }
 
-/// JSON that is cut short is still JSON, with and without rows.
+/// JSON that is cut short is still JSON, with and without rows. It does not matter when Ctrl-C comes.
 #[test]
 fn ctrl_c_leaves_valid_json() {
     let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
@@ -90,51 +135,47 @@ fn ctrl_c_leaves_valid_json() {
         [&["-f", "json"][..], &["-f", "json", "--per-sentence"], &["-f", "jsonl", "--per-sentence"]]
     {
         let args = [&["gold", "-", "-m", "parseval,dependency"], options].concat();
-        // Rows must be read, or the run waits for its reader.
-        let mut child = waiting_to_be_read(&place, &args);
-        let mut output = child.stdout.take().unwrap();
-        let reader = std::thread::spawn(move || {
-            let mut text = String::new();
-            output.read_to_string(&mut text).unwrap();
-            text
-        });
+        let mut child = start(&place, &args);
+        let reader = rest_of_output(&mut child);
         child.stdin.as_mut().unwrap().write_all(GOLD.repeat(6000).as_bytes()).unwrap();
-        std::thread::sleep(Duration::from_millis(300));
+        until_watched(&mut child);
         interrupt(&child);
-        let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(14_000).as_bytes());
+        let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(13_000).as_bytes());
+        let stdin = child.stdin.take(); // stays open: the end of the input must not end the run
         assert_eq!(child.wait().unwrap().code(), Some(130), "{options:?}");
+        drop(stdin);
         let text = reader.join().unwrap();
         let last = if options[1] == "json" { &text[..] } else { text.lines().last().unwrap() };
-        let report = crate::json::report(last);
-        assert_eq!(report["interrupted"], true, "{options:?}");
-        let has_rows = options.len() > 2 && options[1] == "json";
-        assert_eq!(report["rows"].as_array().is_some_and(|rows| !rows.is_empty()), has_rows, "{options:?}");
+        assert_eq!(crate::json::report(last)["interrupted"], true, "{options:?}");
     }
 }
 
-/// Starts a run that waits for its input.
-fn waiting_to_be_read(place: &Place, args: &[&str]) -> std::process::Child {
-    let mut command = place.command(args);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
-}
-
-/// A run that waits for input cannot end by itself; what was written is complete all the same.
+/// A pair that would take hours is left in the middle, and the report comes all the same.
 #[test]
-fn json_is_whole_if_the_program_has_to_be_ended() {
-    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
-    let written = tempfile::NamedTempFile::new().unwrap(); // rows would fill a pipe that nobody reads yet
-    let mut child = place
-        .command(&["gold", "-", "--per-sentence", "-f", "json"])
-        .stdin(Stdio::piped())
-        .stdout(written.reopen().unwrap())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap(); // stays open: the end of the input must not end the run
-    stdin.write_all(GOLD.repeat(6000).as_bytes()).unwrap();
-    std::thread::sleep(Duration::from_millis(500));
+fn ctrl_c_ends_a_long_pair() {
+    let line = |letter: char| (0..400_000).map(|word| format!("{letter}{word} ")).collect::<String>();
+    let gold = format!("a b c\n{}\n", line('g'));
+    let system = format!("a b d\n{}\n", line('s'));
+    let place = Place::with(&[("gold", gold.as_bytes()), ("system", system.as_bytes())]);
+    let mut child = start(&place, &["gold", "system", "-m", "word", "--effort", "1e15", "-f", "json"]);
+    let reader = rest_of_output(&mut child);
+    until_watched(&mut child);
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    let report: serde_json::Value = serde_json::from_reader(written.reopen().unwrap()).unwrap();
+    let report = crate::json::report(&reader.join().unwrap());
     assert_eq!(report["interrupted"], true);
-    assert!(report["rows"].as_array().is_some_and(|rows| !rows.is_empty()));
+    assert_eq!(report["scores"][0]["coverage"]["refused"], 0, "the pair at hand is left out: {report}");
+}
+
+/// A run cannot stop by itself if nobody reads what it prints. Ctrl-C again ends it.
+#[test]
+fn ctrl_c_again_ends_the_program() {
+    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
+    let mut child = start(&place, &["gold", "gold", "--per-sentence"]);
+    until_watched(&mut child);
+    while child.try_wait().unwrap().is_none() {
+        interrupt(&child);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }

@@ -65,7 +65,7 @@ fn what_cannot_be_scored_is_said() {
     ]);
     for (line, said) in [
         ("gold short", "short: sentences: 1, but gold has 2"),
-        ("gold words", "words: sentence 2: other words than in gold"),
+        ("gold words", "sentence 2: other words than in gold:"),
         ("gold ragged", "ragged:2: 2 columns; the lines before have 3"),
         ("two two", "two:1:1: the last two columns are both chunk tags; choose bio:gold or bio:system"),
         ("gold system --sequence", "--sequence needs probabilities"),

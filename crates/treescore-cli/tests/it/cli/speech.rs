@@ -152,7 +152,7 @@ fn times_of_utterances_leave_nothing_over() {
         ("gold.ctm", b"u1 A 0.0 0.5 a\nu2 A 1.0 0.5 b\n"),
     ]);
     for how in ["--side", "--utterances"] {
-        let times = "--gold-times gold.ctm --system-times gold.ctm --ignore same-file";
+        let times = "--gold-times gold.ctm --system-times gold.ctm --ignore same-file,format";
         let ran = place.run(&format!("gold gold {how} {times}"));
         assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{how}");
     }
@@ -207,22 +207,35 @@ fn threads_change_no_byte() {
 
 #[test]
 fn sides_without_trees() {
-    let place = Place::with(&[TALK[0], TALK[1], ("empty", b""), ("wordless", b"(())\n(S (. .))\n")]);
+    let wordless: &[u8] = b"(())\n(S (. .))\n";
+    let place = Place::with(&[
+        (TALK[0].0, TALK[0].1),
+        (TALK[1].0, TALK[1].1),
+        ("empty", b""),
+        ("wordless", wordless),
+        // A silent speaker beside one who says nothing that counts.
+        ("one/a", TALK[0].1),
+        ("one/b", wordless),
+        ("two/a", b""),
+        ("two/b", wordless),
+    ]);
     for (line, scores, words) in [
-        ("gold empty", ["0.00", "0.00", "–"], ["100.00", "11", "0", "11", "0"]),
-        ("empty asr", ["0.00", "–", "0.00"], ["–", "0", "0", "0", "11"]),
+        ("one two", ["0.00", "0.00", "–"], ["100.00", "11", "0", "11", "0"]),
+        ("two one", ["0.00", "–", "0.00"], ["–", "0", "0", "0", "11"]),
         ("gold wordless", ["0.00", "0.00", "–"], ["100.00", "11", "0", "11", "0"]),
     ] {
         let ran = place.run(&format!("{line} --side"));
         assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
         assert_eq!(ran.row("corpus")[..3], scores, "{line}: {}", ran.stdout);
         assert_eq!(numbers(&ran, "words"), words, "{line}: {}", ran.stdout);
-        let is_warned = ran.stderr.contains(" file empty is empty");
-        assert_eq!(is_warned, line.contains("empty"), "{line}: {}", ran.stderr);
+        let is_warned = ran.stderr.contains(" file a is empty");
+        assert_eq!(is_warned, line.contains("two"), "{line}: {}", ran.stderr);
     }
-    let nothing = place.run("empty empty --side");
-    assert_eq!((nothing.status, nothing.stdout.as_str()), (Some(2), ""));
-    assert!(nothing.stderr.contains("hold no trees"), "{}", nothing.stderr);
+    for line in ["gold empty", "empty asr", "empty empty"] {
+        let refused = place.run(&format!("{line} --side"));
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{line}");
+        assert!(refused.stderr.contains("empty is empty"), "{line}: {}", refused.stderr);
+    }
 }
 
 #[test]

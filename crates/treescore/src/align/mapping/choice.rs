@@ -48,6 +48,7 @@ impl Mapper {
             let (gold, system) = (gold.len() as u64, system.len() as u64);
             return Err(MappingError::TooMuchWork { gold, system, cells, effort: self.effort });
         }
+        self.scratch.gauge.begin(cells);
         Ok(by_paths)
     }
 }

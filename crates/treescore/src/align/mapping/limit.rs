@@ -1,6 +1,7 @@
 //! Memory limits of a mapping, and why one was not computed.
 
 use crate::tree::Which;
+use crate::values::Stopped;
 
 /// Default limit for one pair, in bytes: enough for about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900
 /// without, or to align two sequences of 28,000 items each.
@@ -75,6 +76,15 @@ pub enum MappingError {
         /// The largest weight that can be summed without overflow.
         most: i64,
     },
+    /// The run was stopped.
+    #[error("the run was stopped")]
+    Stopped,
+}
+
+impl From<Stopped> for MappingError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 /// Empties `array` and reserves exactly `length` elements.

@@ -41,6 +41,7 @@ use shape::Shape;
 pub use weight::{Packing, Weights};
 
 use crate::tree::Which;
+use crate::values::{Gauge, Meter};
 use partners::Partners;
 use shape::Numbering;
 
@@ -100,6 +101,8 @@ struct Scratch {
     columns: forest::TableColumns,
     inside: Vec<[i64; 2]>,
     collected: Vec<i64>,
+    /// The cells of the pair at hand.
+    gauge: Gauge,
 }
 
 /// Memory that only tracing needs.
@@ -155,6 +158,11 @@ impl Mapper {
         self.effort = effort;
     }
 
+    /// Tells this meter how far large pairs are, and stops when it says so.
+    pub(crate) fn attach(&mut self, meter: &Meter) {
+        self.scratch.gauge.attach(meter);
+    }
+
     /// Fixes the direction instead of choosing the cheaper one. For tests and benchmarks: the values are the
     /// same.
     pub fn with_direction(self, direction: Direction) -> Self {
@@ -202,12 +210,13 @@ impl Mapper {
         let Self { rows, columns, td, scratch, .. } = self;
         match kernel {
             _ if by_paths => self.paths.run([rows, columns], td, scratch)?,
-            Kernel::Dense => dense::run(rows, columns, td, scratch),
+            Kernel::Dense => dense::run(rows, columns, td, scratch)?,
             Kernel::Sparse => {
                 self.sparse.make_room(rows, columns)?;
-                self.sparse.run(rows, columns, td, scratch);
+                self.sparse.run(rows, columns, td, scratch)?;
             }
         }
+        scratch.gauge.end();
         Ok(self.td[self.td.len() - 1])
     }
 
@@ -238,9 +247,10 @@ impl Mapper {
         if by_paths {
             self.paths.run([rows, columns], td, scratch)?;
         } else {
-            dense::run(rows, columns, td, scratch);
+            dense::run(rows, columns, td, scratch)?;
         }
-        self.trace(weight, pairs);
+        self.trace(weight, pairs)?;
+        self.scratch.gauge.end();
         Ok(self.td[self.td.len() - 1])
     }
 
@@ -268,7 +278,11 @@ impl Mapper {
         weights.check()
     }
 
-    fn trace(&mut self, weight: impl Fn(usize, usize) -> i64, pairs: &mut Vec<(u32, u32)>) {
+    fn trace(
+        &mut self,
+        weight: impl Fn(usize, usize) -> i64,
+        pairs: &mut Vec<(u32, u32)>,
+    ) -> Result<(), MappingError> {
         let Tracing { rows, columns, row_at, column_at, stack } = &mut self.tracing;
         for (side, shape, computed, at) in [
             (&mut *rows, &self.gold, &self.rows, &mut *row_at),
@@ -279,8 +293,9 @@ impl Mapper {
             at.extend(side.node.iter().map(|&node| computed.at[node as usize]));
         }
         let values = trace::Values { rows, columns, row_at, column_at, td: &self.td };
-        values.trace(weight, &mut self.scratch.table, stack, pairs);
+        values.trace(weight, &mut self.scratch, stack, pairs)?;
         pairs.sort_unstable();
+        Ok(())
     }
 }
 

@@ -144,6 +144,16 @@ impl Numbering {
         }
     }
 
+    /// The keyroots with branching subtrees, each with the nodes in the subtrees up to it and in all of them.
+    pub(super) fn keyroots_in_steps(&self) -> impl Iterator<Item = (usize, [u64; 2])> {
+        let nodes = |&keyroot: &u32| u64::from(keyroot - self.first[keyroot as usize]) + 1;
+        let all = self.keyroots.iter().map(nodes).sum();
+        self.keyroots.iter().scan(0, move |done, keyroot| {
+            *done += nodes(keyroot);
+            Some((*keyroot as usize, [*done, all]))
+        })
+    }
+
     /// The leaves of the chains.
     pub(super) fn chain_leaves(&self) -> impl Iterator<Item = usize> {
         self.chains.iter().map(|&node| node as usize).filter(|&node| self.is_leaf(node))

@@ -55,22 +55,23 @@ impl Sparse {
         columns: &Numbering,
         td: &mut [i64],
         scratch: &mut Scratch,
-    ) {
+    ) -> Result<(), MappingError> {
         self.partners.rebuild(rows, columns, td);
         self.leaf_rows(rows, columns, td);
         chains::upper_rows(rows, columns, td, &mut scratch.inside);
-        for &bottom in &rows.keyroots {
-            let bottom = bottom as usize;
+        for (bottom, [done, all]) in rows.keyroots_in_steps() {
             self.columns.rebuild(columns, self.partners.of_row(bottom));
             self.find_keyroots();
             self.leaf_columns(rows, columns.len(), bottom, td);
             // From the right: the keyroots below a keyroot begin after it.
             for (left, &right) in self.last.iter().enumerate().rev() {
                 if right as usize > left {
-                    self.block(rows, columns.len(), bottom, left..=right as usize, td, scratch);
+                    self.block(rows, columns.len(), bottom, left..=right as usize, td, scratch)?;
                 }
             }
+            scratch.gauge.reach(done, all)?;
         }
+        Ok(())
     }
 
     /// Computes the rows of leaves that are keyroots, against all subtrees: the best node of each. Every
@@ -134,16 +135,15 @@ impl Sparse {
         subtree: RangeInclusive<usize>,
         td: &mut [i64],
         scratch: &mut Scratch,
-    ) {
+    ) -> Result<(), MappingError> {
         let (top, left, right) =
             (rows.first[bottom] as usize, *subtree.start(), self.columns.nodes()[*subtree.end()]);
         scratch.rows.rebuild(rows, top, bottom, self.partners.of_column(right as usize, top));
         let nodes = self.columns.nodes()[subtree.clone()].iter().copied();
         scratch.columns.rebuild(nodes, &self.columns.firsts()[subtree], left as u32);
-        let columns = scratch.columns.as_slice();
-        if scratch.rows.places() * columns.len() > LARGE {
+        if scratch.rows.places() * scratch.columns.as_slice().len() > LARGE {
             scratch.rows.share_places();
         }
-        table::run(scratch.rows.as_slice(), columns, width, td, &mut scratch.table);
+        table::run(scratch, width, td)
     }
 }

@@ -1,6 +1,8 @@
 //! The forest table of two keyroots.
 
-use super::forest::{Row, TableColumn};
+use super::Scratch;
+use super::forest::TableColumn;
+use super::limit::MappingError;
 use super::shape::Numbering;
 use std::cell::Cell;
 
@@ -10,28 +12,38 @@ pub(super) fn cells(rows: &Numbering, columns: &Numbering) -> u64 {
     (u64::from(rows.deepest) + 3) * (columns.len() as u64 + 1)
 }
 
-/// Computes the values of all pairs of a row and a column on the paths of the two keyroots. `td` has `width`
-/// columns. It holds the weights of those pairs and the values of all other pairs in the two subtrees.
+/// Rows between two looks at the meter have about this many cells.
+const CELLS_AT_ONCE: usize = 1 << 20;
+
+/// Computes the values of all pairs of a row and a column on the paths of the two keyroots, whose rows and columns
+/// are in `scratch`. `td` has `width` columns. It holds the weights of those pairs and the values of all other
+/// pairs in the two subtrees.
 ///
-/// `cells` has room for one more column than there are, in each place.
-pub(super) fn run(rows: &[Row], columns: &[TableColumn], width: usize, td: &mut [i64], cells: &mut [i64]) {
+/// The table has room for one more column than there are, in each place.
+pub(super) fn run(scratch: &mut Scratch, width: usize, td: &mut [i64]) -> Result<(), MappingError> {
+    let Scratch { table: cells, rows, columns, gauge, .. } = scratch;
+    let (rows, columns) = (rows.as_slice(), columns.as_slice());
     let stride = columns.len() + 1;
     cells[..stride].fill(0);
     // Rows are read and written in any order. `Cell` avoids the branches of splitting the table between them.
-    let cells = Cell::from_mut(cells).as_slice_of_cells();
+    let cells = Cell::from_mut(cells.as_mut_slice()).as_slice_of_cells();
     let row_at = |place: u32| &cells[place as usize * stride..][..stride];
     let mut above = row_at(0);
-    for row in rows {
-        let current = row_at(row.place);
-        let values = &mut td[row.node as usize * width..][..width];
-        current[0].set(0);
-        if row.is_on_path {
-            path_row(&current[1..], &above[1..], values, columns);
-        } else {
-            forest_row(0, &current[1..], &above[1..], row_at(row.before), values, columns);
+    for some in rows.chunks(CELLS_AT_ONCE.div_ceil(stride)) {
+        for row in some {
+            let current = row_at(row.place);
+            let values = &mut td[row.node as usize * width..][..width];
+            current[0].set(0);
+            if row.is_on_path {
+                path_row(&current[1..], &above[1..], values, columns);
+            } else {
+                forest_row(0, &current[1..], &above[1..], row_at(row.before), values, columns);
+            }
+            above = current;
         }
-        above = current;
+        gauge.add((some.len() * stride) as u64)?;
     }
+    Ok(())
 }
 
 /// A row of cells.

@@ -3,6 +3,8 @@
 //! It is defined by values and by right-to-left order alone, so it is traced in the left numbering, in
 //! whichever direction the values were computed.
 
+use super::Scratch;
+use super::limit::MappingError;
 use super::shape::Numbering;
 
 /// The values, and where to find them.
@@ -22,20 +24,23 @@ impl Values<'_> {
 
     /// Appends the pairs of the canonical mapping to `pairs`, as preorder numbers, in no particular order.
     ///
-    /// `table` has room for one more row and column than there are nodes. `stack` is empty before and after.
+    /// The table has room for one more row and column than there are nodes. `stack` is only memory.
     pub(super) fn trace(
         &self,
         weight: impl Fn(usize, usize) -> i64,
-        table: &mut [i64],
+        Scratch { table, gauge, .. }: &mut Scratch,
         stack: &mut Vec<(u32, u32)>,
         pairs: &mut Vec<(u32, u32)>,
-    ) {
+    ) -> Result<(), MappingError> {
+        stack.clear();
         stack.push((self.rows.len() as u32 - 1, self.columns.len() as u32 - 1));
         while let Some((bottom, right)) = stack.pop() {
             let block = Block::new(self, bottom as usize, right as usize);
             block.fill(table);
             block.walk(&weight, table, stack, pairs);
+            gauge.add(((block.bottom - block.top + 1) * block.stride) as u64)?;
         }
+        Ok(())
     }
 }
 

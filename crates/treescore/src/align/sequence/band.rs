@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use super::Budget;
 use super::losses::Losses;
 use super::steps::NODES;
 
@@ -45,7 +46,7 @@ impl Table {
     }
 
     /// The band that covers the whole table.
-    fn whole_band(self) -> Band {
+    pub(super) fn whole_band(self) -> Band {
         Band { reach: self.shorter(), least: 0 }
     }
 
@@ -126,6 +127,8 @@ pub(super) struct Sweep<'s> {
     pub(super) row: &'s mut Vec<i64>,
     /// Its columns that are in the band and can reach the known value.
     pub(super) open: Range<usize>,
+    /// The last column that counts.
+    last: usize,
 }
 
 impl<'s> Sweep<'s> {
@@ -134,25 +137,33 @@ impl<'s> Sweep<'s> {
         row.clear();
         row.resize(table.width + 1, 0);
         let open = shrink(row, table.limits(band, 0), is_in(table, band, losses, 0));
-        Self { table, band, losses, row, open }
+        Self { table, band, losses, row, open, last: table.width }
+    }
+
+    /// Leaves out the columns behind this one, which is open in the last row to be filled: no value before them depends
+    /// on them.
+    pub(super) fn cut(&mut self, last: usize) {
+        self.last = last;
+        self.open.end = self.open.end.min(last + 1);
     }
 
     /// Fills the rows of these gold items. `fill` gets the number of the gold item, the first column of nodes, and
     /// the values of the nodes above, which it replaces with those of the row; the first of them stays. `None` if
-    /// there are not enough cells left, of which it takes as many as it computes.
+    /// there are not enough cells left, of which it takes as many as it computes, or if the work is to stop.
     #[inline]
     pub(super) fn rows(
         &mut self,
         items: Range<usize>,
-        cells_left: &mut u64,
+        budget: &mut Budget,
         mut fill: impl FnMut(usize, usize, &mut [i64]),
     ) -> Option<()> {
-        let Self { table, band, losses, row, open } = self;
+        let Self { table, band, losses, row, open, last } = self;
         for item in items {
             let is_in = is_in(*table, *band, losses, item + 1);
-            let limits = table.limits(*band, item + 1);
+            let mut limits = table.limits(*band, item + 1);
+            limits.end = limits.end.min(*last + 1);
             let (start, end) = (open.start, (open.end + 1).min(limits.end));
-            *cells_left = cells_left.checked_sub((end - start) as u64)?;
+            budget.take((end - start) as u64)?;
             row[open.end..end].fill(LEFT_OUT);
             fill(item, start, &mut row[start..end]);
             let end = extend(row, end..limits.end, &is_in);

@@ -2,15 +2,15 @@
 //!
 //! The steps of all rows may take more memory than is allowed. Then only those of one block of rows are kept: the
 //! values at the beginning of each block are saved on the way down, and on the way back the blocks are computed
-//! once more, the last one first. The values are the same, so are the steps, and so is the alignment. With b rows
+//! once more, the last one first, up to the column that the way has reached. The values are the same, so are the steps, and so is the alignment. With b rows
 //! in a block, h rows take h/b rows of values and b rows of steps, which is least at the square root of 32 h.
 
 use std::ops::Range;
 
-use super::SequenceError;
 use super::band::{Band, Sweep, Table};
 use super::losses::Losses;
 use super::steps::{NODES, Steps, fill};
+use super::{Budget, SequenceError};
 
 /// A value takes as many bytes as the steps of this many nodes.
 const NODES_PER_VALUE: u64 = NODES as u64;
@@ -91,7 +91,7 @@ impl Buffers<'_> {
     pub(super) fn trace<W: Fn(usize, usize) -> i64>(
         &mut self,
         ground: &Ground<'_, W>,
-        cells_left: &mut u64,
+        budget: &mut Budget,
         pairs: &mut Vec<(u32, u32)>,
     ) -> Result<Option<i64>, SequenceError> {
         let Table { height, width, .. } = ground.table;
@@ -99,7 +99,7 @@ impl Buffers<'_> {
         if whole <= self.limit {
             self.make_room(ground, whole, height)?;
             let mut sweep = Sweep::new(ground.table, ground.band, ground.losses, self.row);
-            let filled = fill_steps(ground, &mut sweep, 0..height, cells_left, self.steps);
+            let filled = fill_steps(ground, &mut sweep, 0..height, budget, self.steps);
             let value = filled.map(|()| sweep.value());
             if value.is_some() {
                 self.steps.walk(0, (height, width), pairs);
@@ -109,14 +109,18 @@ impl Buffers<'_> {
         let rows = ground.rows_in_block();
         let blocks: Vec<Range<usize>> =
             (0..height).step_by(rows).map(|start| start..(start + rows).min(height)).collect();
-        let Some((value, bytes)) = self.save(ground, &blocks, cells_left)? else { return Ok(None) };
+        let Some((value, bytes)) = self.save(ground, &blocks, budget)? else { return Ok(None) };
         self.make_room(ground, bytes, rows)?;
         let mut sweep = Sweep::new(ground.table, ground.band, ground.losses, self.row);
         let mut place = (height, width);
         for block in blocks.into_iter().rev() {
             self.saved.pop(&mut sweep);
-            let mut cells_again = u64::MAX; // They were counted on the way down.
-            let _ = fill_steps(ground, &mut sweep, block.clone(), &mut cells_again, self.steps);
+            sweep.cut(place.1);
+            budget.left = u64::MAX; // They were counted on the way down.
+            let filled = fill_steps(ground, &mut sweep, block.clone(), budget, self.steps);
+            if filled.is_none() {
+                return Ok(None);
+            }
             place = self.steps.walk(block.start, place, pairs);
         }
         Ok(Some(value))
@@ -128,22 +132,22 @@ impl Buffers<'_> {
         &mut self,
         ground: &Ground<'_, W>,
         blocks: &[Range<usize>],
-        cells_left: &mut u64,
+        budget: &mut Budget,
     ) -> Result<Option<(i64, u64)>, SequenceError> {
         let mut sweep = Sweep::new(ground.table, ground.band, ground.losses, self.row);
         let mut most_steps = 0;
         self.saved.clear();
         for block in blocks {
             self.saved.push(&sweep);
-            let before = *cells_left;
-            let filled = sweep.rows(block.clone(), cells_left, |at, first, values| {
+            let before = budget.left;
+            let filled = sweep.rows(block.clone(), budget, |at, first, values| {
                 fill(first, values, |column| (ground.worth)(at, column));
             });
             if filled.is_none() {
                 return Ok(None);
             }
             // A row may begin and end within a word of steps.
-            let words = (before - *cells_left) / NODES as u64 + block.len() as u64;
+            let words = (before - budget.left) / NODES as u64 + block.len() as u64;
             most_steps = most_steps.max(words * 8);
             if self.saved.bytes() + most_steps > self.limit {
                 return Err(ground.too_long(self.limit));
@@ -165,11 +169,11 @@ fn fill_steps<W: Fn(usize, usize) -> i64>(
     ground: &Ground<'_, W>,
     sweep: &mut Sweep<'_>,
     rows: Range<usize>,
-    cells_left: &mut u64,
+    budget: &mut Budget,
     steps: &mut Steps,
 ) -> Option<()> {
     steps.begin(rows.start);
-    sweep.rows(rows, cells_left, |at, first, values| {
+    sweep.rows(rows, budget, |at, first, values| {
         steps.fill(first, values, |column| (ground.worth)(at, column));
     })
 }

@@ -48,4 +48,7 @@ pub enum SequenceError {
         /// Items of the shorter sequence.
         items: u64,
     },
+    /// The run was stopped.
+    #[error("the run was stopped")]
+    Stopped,
 }

@@ -7,12 +7,15 @@ use crate::read::times::{Interval, TimedWords};
 use crate::values::choice;
 
 choice! {
-    /// What to do where one time covers several words of the tree, such as `don't` for `do n't`.
+    /// What to do where the words of the times are not those of the tree.
     TimesWords {
-        /// Refuse the tree.
+        /// Refuse a tree where one time covers several of its words, such as `don't` for `do n't`; refuse the run
+        /// where most times are those of other words.
         Same = "same",
-        /// Share the time among the words, by their numbers of characters.
+        /// Share the time among the words that it covers, by their numbers of characters.
         Split = "split",
+        /// Take equally many times as they are, whatever their words.
+        Any = "any",
     }
 }
 

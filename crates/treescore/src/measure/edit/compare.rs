@@ -5,6 +5,7 @@ use crate::align::Refusal;
 use crate::align::items::Items;
 use crate::align::mapping::{Kernel, Mapper, MappingError, Packing, identical};
 use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceError};
+use crate::values::Meter;
 
 /// Memory of the kernels, reused from pair to pair.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +41,12 @@ impl Kernels {
         self.mapper.set_effort(cells);
         self.sequence.set_limit(bytes);
         self.sequence.set_effort(cells);
+    }
+
+    /// Tells a meter how far large pairs are.
+    pub(super) fn attach(&mut self, meter: &Meter) {
+        self.mapper.attach(meter);
+        self.sequence.attach(meter);
     }
 
     /// Counts the correct, substituted, deleted and inserted items, without the dummy roots.

@@ -32,6 +32,7 @@ use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Labels, Which};
+use crate::values::Meter;
 
 /// Tree node accuracy: all nodes, words and brackets alike, by the cheapest mapping that preserves ancestors
 /// and order.
@@ -232,6 +233,10 @@ impl<L: Level> Measure for Edit<L> {
         // Two tables of numbers for trees, two bits of a step for sequences.
         let eighths = if L::SHAPE == Shape::Tree { 17 * 8 } else { 2 };
         Some(MemoryNeed::of_tables(pair, eighths, self.memory))
+    }
+
+    fn attach(&self, meter: &Meter, scratch: &mut EditScratch) {
+        scratch.kernels.attach(meter);
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<EditCounts, Refusal> {

@@ -26,7 +26,7 @@ use crate::align::mapping::{self, DEFAULT_EFFORT, DEFAULT_LIMIT, Kernel, Mapper,
 use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Span, Which};
-use crate::values::choice;
+use crate::values::{Meter, choice};
 use nodes::Nodes;
 
 choice! {
@@ -360,6 +360,10 @@ impl Measure for StructIou {
     fn memory(&self, pair: &Pair<'_>) -> Option<MemoryNeed> {
         // Two tables of numbers, and the bits of the sparse kernel.
         Some(MemoryNeed::of_tables(pair, 17 * 8, self.memory))
+    }
+
+    fn attach(&self, meter: &Meter, scratch: &mut IouScratch) {
+        scratch.mapper.attach(meter);
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<IouCounts, Refusal> {

@@ -111,7 +111,7 @@ impl BioReader {
         if self.column == BioColumn::Last && self.width.is_some() && self.two.are_same() {
             let columns = ["bio:gold", "bio:system"].map(str::to_owned).to_vec();
             let fault = FileFault::new("bio-two-columns", "the last two columns are both chunk tags");
-            return Err(fault.with_advice(Advice::NameFormat(columns)).into());
+            return Err(fault.with_advice(Advice::NameFormat(None, columns)).into());
         }
         Ok(!sentence.is_empty())
     }

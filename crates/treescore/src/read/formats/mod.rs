@@ -18,6 +18,7 @@ mod kaldi;
 mod line_reader;
 mod nbest;
 mod nbest_list;
+mod own_ids;
 #[cfg(test)]
 mod pack_tests;
 mod placed;
@@ -50,6 +51,7 @@ use self::tree_writer::TreeWriter;
 use super::blocks::Block;
 use super::file_fault::FileFault;
 use super::format::Format;
+use super::options::DecidedBy;
 use super::tape::Tape;
 use super::window::Position;
 use crate::values::choice;
@@ -109,14 +111,26 @@ pub struct FormatOptions {
     pub ignores_types: bool,
 }
 
-/// Opens a file in a format. `variant` is that of its recognition; without one it is found out. `arrays` says
-/// how arrays in JSON are read, where that is decided. `None` if the format is read elsewhere.
+/// What is known about a file that is to be read in a format.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    /// The variant of the format; without one it is found out.
+    pub(crate) variant: Option<&'static str>,
+    /// How arrays in JSON are read, where that is decided.
+    pub(crate) arrays: Option<ArrayReading>,
+    /// What decided the format.
+    pub(crate) by: DecidedBy,
+    /// True if labels of brackets are compared, so that trees without are no use.
+    pub(crate) needs_labels: bool,
+}
+
+/// Opens a file in a format. `None` if the format is read elsewhere.
 ///
 /// Plain brackets go through the scanner, which is faster; this reader of theirs also knows comments, ids and
 /// raw brackets.
 pub(crate) fn open(
     format: Format,
-    (variant, arrays): (Option<&'static str>, Option<ArrayReading>),
+    Known { variant, arrays, by, needs_labels }: Known,
     stream: Box<dyn Read + Send>,
     options: &FormatOptions,
 ) -> Option<Box<dyn FormatReader>> {
@@ -136,15 +150,16 @@ pub(crate) fn open(
         Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
         Format::Json => {
             let (field, ignores_types) = (options.field.clone(), options.ignores_types);
-            Box::new(json::JsonTrees::new(stream, json::JsonOptions { field, arrays, ignores_types }))
+            let options = json::JsonOptions { field, arrays, ignores_types, needs_labels };
+            Box::new(json::JsonTrees::new(stream, options))
         }
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
         Format::Bio => Box::new(chunked_words::ChunkedWordReader::new(stream, options.field.as_deref())),
         Format::Forest => Box::new(LineReader::new(stream, forest::Forest::default())),
         Format::Plain => Box::new(LineReader::new(stream, plain::Plain)),
-        Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
-        Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),
+        Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi::new(by))),
+        Format::Trn => Box::new(LineReader::new(stream, trn::Trn::new(by))),
         Format::Stm => Box::new(LineReader::new(stream, stm::Stm)),
         _ => return None,
     })

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::{FormatError, FormatOptions, open};
+use super::{FormatError, FormatOptions, Known, open};
 use crate::read::blocks::Block;
 use crate::read::file_fault::FileFault;
 use crate::read::format::{Format, Holds};
+use crate::read::options::DecidedBy;
 use crate::read::tape::{self, Recording, Tape, TapeBuffer, TapeCounts};
 use crate::read::window::Position;
 use crate::tree::{Arena, Label, Labels, NodeId};
@@ -60,6 +61,10 @@ pub(super) struct Found {
     counts: TapeCounts,
 }
 
+/// A file of which its content tells the format.
+pub(super) const KNOWN: Known =
+    Known { variant: None, arrays: None, by: DecidedBy::Content, needs_labels: false };
+
 /// Reads a file in pieces, and units from the tape a few at a time.
 pub(super) fn read_file(
     format: Format,
@@ -69,7 +74,7 @@ pub(super) fn read_file(
     take: usize,
 ) -> Result<(Vec<Found>, TapeCounts), FileFault> {
     let stream = Box::new(Slowly(Cursor::new(data.to_vec()), piece));
-    let mut reader = open(format, (None, None), stream, options).expect("a format that is read here");
+    let mut reader = open(format, KNOWN, stream, options).expect("a format that is read here");
     let (mut units, mut found, mut counted) = (Tape::default(), Vec::new(), Vec::new());
     loop {
         let (before, known) = (units.counts.clone(), units.units());

@@ -1,8 +1,12 @@
 //! What is read of texts that the pack does not have.
 
-use super::pack_tests::{Found, read_file};
-use super::{FormatOptions, Nbest};
+use std::io::Cursor;
+
+use super::pack_tests::{Found, KNOWN, read_file};
+use super::{FormatOptions, Known, Nbest, open};
 use crate::read::format::Format;
+use crate::read::options::DecidedBy;
+use crate::read::tape::Tape;
 
 /// Each unit as `id@place words | tree`, or with its fault.
 fn show(found: &Found) -> String {
@@ -58,6 +62,39 @@ fn brackets_have_comments_ids_and_faults() {
             ("(S (A ()\n (B )))\n", &["@1:1 ( ) | (S (A 0) (B 1))"]),
         ],
     );
+}
+
+/// What a file was recognised by holds to its end.
+#[test]
+fn ids_of_transcripts_stay_ids() {
+    check(
+        Format::Kaldi,
+        &[
+            ("a-1 x\n\na-2\n", &["a-1@1:1 x", "a-2@3:1 "]),
+            ("a-1 x\nwell y\n", &["not-a-record 2:1 `well` is no id, as the lines before begin with"]),
+            ("a-1 x\na-2 y\na-1 z\n", &["not-a-record 3:1 the id `a-1` stands on an earlier line, too"]),
+        ],
+    );
+    check(
+        Format::Trn,
+        &[
+            ("x (a-1)\n;; y\n(a-2)\n", &["a-1@1:1 x", "a-2@3:1 "]),
+            ("x (a-1)\ny (a-1)\n", &["not-a-record 2:1 the id `a-1` stands on an earlier line, too"]),
+        ],
+    );
+}
+
+/// Where an option gives the format, any ids will do.
+#[test]
+fn ids_of_a_given_format_are_taken_as_they_are() {
+    let known = Known { by: DecidedBy::Option, ..KNOWN };
+    for (format, text) in [(Format::Kaldi, "well x\nwell y\n"), (Format::Trn, "x (well)\ny (well)\n")] {
+        let stream = Box::new(Cursor::new(text.as_bytes().to_vec()));
+        let mut reader = open(format, known, stream, &FormatOptions::default()).unwrap();
+        let mut tape = Tape::default();
+        while reader.next(&mut tape).unwrap() {}
+        assert_eq!(tape.units(), 2, "{format:?}");
+    }
 }
 
 /// Heads are numbers of words of the sentence, without circles.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::pack_tests::read_file;
+use super::pack_tests::{KNOWN, read_file};
 use super::{FormatOptions, Nbest};
 use crate::read::format::Format;
 
@@ -220,7 +220,7 @@ fn deep_trees_and_long_lines_are_read() {
 /// Reads a file, and returns the number of units. (To show deep trees takes time that to read them does not.)
 fn read_file_quietly(format: Format, options: &FormatOptions, data: &[u8]) -> usize {
     let stream = Box::new(std::io::Cursor::new(data.to_vec()));
-    let mut reader = super::open(format, (None, None), stream, options).unwrap();
+    let mut reader = super::open(format, KNOWN, stream, options).unwrap();
     let mut tape = crate::read::tape::Tape::default();
     while reader.next(&mut tape).unwrap() {}
     tape.units()

@@ -1,13 +1,22 @@
 //! Transcripts with an id in brackets at the end of each line.
 
 use super::line_reader::{LineFormat, begin};
+use super::own_ids::OwnIds;
 use super::transcribe::transcribe;
 use crate::read::file_fault::FileFault;
+use crate::read::format::Format;
 use crate::read::lines::{Line, fields, is_space};
+use crate::read::options::DecidedBy;
 use crate::read::tape::Tape;
 
 /// Words, then an id in brackets.
-pub(super) struct Trn;
+pub(super) struct Trn(OwnIds);
+
+impl Trn {
+    pub(super) fn new(by: DecidedBy) -> Self {
+        Self(OwnIds::new(by))
+    }
+}
 
 impl LineFormat for Trn {
     fn line(&mut self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
@@ -19,6 +28,7 @@ impl LineFormat for Trn {
             let message = "no id in brackets at the end of the line";
             return Err(FileFault::on_line("not-a-record", message, line.number));
         };
+        self.0.check(id, line.number, Format::Trn.as_str())?;
         begin(line, tape);
         tape.id(id);
         transcribe(fields(words), tape);

@@ -30,20 +30,22 @@ pub(super) fn brackets(sample: &Sample<'_>) -> Verdict {
     Ok(Some(kind(&outline.tally, sample.is_whole)))
 }
 
-/// Lines that close what they open, one in ten with words beside brackets; in a short file, where one faulty
-/// line would be one in ten, more than half of them.
+/// Lines that close what they open, one in ten with words beside brackets. A single one in a short
+/// file of trees is a faulty line.
 fn refuse_utterances(sample: &Sample<'_>) -> Result<(), FileFault> {
-    let (mut lines, mut beside, mut first) = (0, 0, 1);
+    let (mut lines, mut beside, mut first, mut are_trees) = (0, 0, 1, true);
     for line in sample.outside_comments() {
         let Some(utterance) = Utterance::of(line.bytes) else { return Ok(()) };
         lines += 1;
         if utterance.has_words_beside {
             first = if beside == 0 { line.number } else { first };
             beside += 1;
+        } else {
+            are_trees &= utterance.is_one;
         }
     }
-    let is_rare = if lines < 20 { beside * 2 <= lines } else { beside * 10 < lines };
-    if beside == 0 || is_rare {
+    let is_one_fault = beside == 1 && (2..20).contains(&lines) && are_trees;
+    if beside * 10 < lines || is_one_fault {
         return Ok(());
     }
     let message = "has bare words beside trees: utterances for -m tree-node, concept or word";

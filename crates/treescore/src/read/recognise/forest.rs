@@ -3,23 +3,50 @@
 use super::super::format::{Format, Want};
 use super::super::lines::is_space;
 use super::brackets::kind;
+use super::columns::columns;
 use super::outline::Outline;
 use super::pattern::nine_of_ten;
 use super::sample::Sample;
-use super::transcript::trn;
-use super::{Confidence, Recognition};
+use super::transcript::{is_kaldi, trn};
+use super::{Confidence, Recognition, Verdict};
 
 /// Where utterances are wanted: lines with ids, or lines that close what they open.
-pub(super) fn forest(sample: &Sample<'_>) -> Option<Recognition> {
+///
+/// A bracket may be part of a word, such as `(uh)`, in records and transcripts, too. What they look like is rare in
+/// forests, where ids and times would be words; the other reading is named.
+pub(super) fn forest(sample: &Sample<'_>) -> Verdict {
     let begins_with_open = |line: &[u8]| memchr::memchr2(b'(', b')', line).is_some_and(|at| line[at] == b'(');
     if sample.want == Want::Trees || !sample.outside_comments().any(|line| begins_with_open(line.bytes)) {
-        return None;
+        return Ok(None);
     }
-    trn(sample).or_else(|| {
-        let mut lines = sample.outside_comments().map(|line| Utterance::of(line.bytes));
-        let are_trees = lines.try_fold(true, |are, line| line.map(|line| are && line.is_one))?;
-        Some(utterances(sample, are_trees))
-    })
+    if let Some(found) = trn(sample) {
+        return Ok(Some(found));
+    }
+    let mut lines = sample.outside_comments().map(|line| Utterance::of(line.bytes));
+    let Some(are_trees) = lines.try_fold(true, |are, line| line.map(|line| are && line.is_one)) else {
+        let is_faulty = has_faulty_lines(sample);
+        return Ok(is_faulty.then(|| Recognition::likely(&[Format::Forest, Format::Brackets])));
+    };
+    let records = columns(sample)?.map(|found| found.format);
+    let transcript = || is_kaldi(sample).then_some(Format::Kaldi);
+    Ok(Some(match records.or_else(transcript) {
+        Some(format) => Recognition::likely(&[format, Format::Forest]),
+        None => utterances(sample, are_trees),
+    }))
+}
+
+/// True if nine of ten lines close what they open, of which one in ten has words beside its brackets: no trees, so
+/// that the other lines are faulty.
+fn has_faulty_lines(sample: &Sample<'_>) -> bool {
+    let (mut lines, mut closed, mut beside) = (0, 0, 0);
+    for line in sample.outside_comments() {
+        lines += 1;
+        if let Some(utterance) = Utterance::of(line.bytes) {
+            closed += 1;
+            beside += usize::from(utterance.has_words_beside);
+        }
+    }
+    lines >= 10 && nine_of_ten(closed, lines) && beside * 10 >= lines
 }
 
 /// Which utterances: if each line is one tree, some forms of trees have other words than a forest has.

@@ -22,7 +22,7 @@ mod starts;
 mod tests;
 mod transcript;
 
-pub(crate) use pattern::{looks_like_label, nine_of_ten};
+pub(crate) use pattern::{has_digit, looks_like_id, looks_like_label, nine_of_ten};
 
 use self::sample::Sample;
 use super::file_fault::FileFault;
@@ -103,7 +103,7 @@ const RULES: [Rule; 15] = [
     Rule::TellsOrRefuses(json::json),
     Rule::TellsOrRefuses(starts::named_only),
     Rule::Tells(starts::conllu),
-    Rule::Tells(forest::forest),
+    Rule::TellsOrRefuses(forest::forest),
     Rule::TellsOrRefuses(brackets::brackets),
     Rule::TellsOrRefuses(columns::columns),
 ];

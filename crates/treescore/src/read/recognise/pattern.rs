@@ -10,6 +10,18 @@ pub(super) fn is_digits(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
+/// True if a digit is in it.
+pub(crate) fn has_digit(text: &[u8]) -> bool {
+    text.iter().any(u8::is_ascii_digit)
+}
+
+/// True for what looks like the id of an utterance before its words: `har_002`.
+pub(crate) fn looks_like_id(field: &[u8]) -> bool {
+    has_digit(field)
+        && field.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b'/'))
+        && !field.iter().any(|byte| matches!(byte, b'(' | b')'))
+}
+
 /// A decimal number, with or without sign, fraction and exponent.
 pub(super) fn number(text: &[u8]) -> Option<f64> {
     let unsigned = text.strip_prefix(b"-").or_else(|| text.strip_prefix(b"+")).unwrap_or(text);

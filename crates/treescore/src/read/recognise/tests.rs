@@ -245,6 +245,25 @@ fn transcripts() {
             ("(S (A a)\n (B b))\n", "brackets certain"),
             ("The tree is (S (NP (PRP She)))\n", "forest certain"),
             ("# a comment\n;; x\n(APlace new york) (B c)\n", "forest certain"),
+            (&format!("{}to (PLACE\n", "from (PLACE kiel) on\n".repeat(9)), "forest likely forest brackets"),
+            (&format!("{}(A b\n", "(S (A a) (B b))\n".repeat(9)), "brackets certain"),
+        ],
+    );
+}
+
+/// Words in brackets do not make a forest of records and transcripts: ids and times would be words.
+#[test]
+fn records_with_words_in_brackets() {
+    check(
+        Want::Forests,
+        &[
+            ("r A spk 0.0 1.5 <o> a (uh) b\n", "stm likely stm forest"),
+            ("r A 0.0 0.5 (uh)\nr A 0.5 0.1 b\n", "ctm likely ctm forest"),
+            ("u 0.0 0.5 (uh)\nu 0.5 0.6 b\n", "ms98 likely ms98 forest"),
+            ("u 0.0 0.5 (uh) b\n", "wrong-kind 1:1"),
+            ("a-1 she (uh) laughed\na-2 he\n", "kaldi likely kaldi forest"),
+            ("a-1 from (PLACE kiel)\nto (PLACE kiel)\n", "forest certain"),
+            ("(A-1 kiel) please\n(A-2 bonn) please\n", "forest certain"),
         ],
     );
 }

@@ -6,7 +6,7 @@ use super::super::file_fault::FileFault;
 use super::super::format::{Format, Want};
 use super::super::lines::{Line, fields, is_space};
 use super::Recognition;
-use super::pattern::nine_of_ten;
+use super::pattern::{looks_like_id, nine_of_ten};
 use super::sample::{Sample, trim};
 
 /// Lines that end with ids of their own in brackets, and have no other brackets but around single words.
@@ -82,14 +82,12 @@ pub(super) fn prose(line: Line<'_>) -> FileFault {
 }
 
 /// First fields that are unique and look like ids of utterances.
-fn is_kaldi(sample: &Sample<'_>) -> bool {
+pub(super) fn is_kaldi(sample: &Sample<'_>) -> bool {
     let (mut lines, mut with_words, mut ids) = (0, 0, HashSet::default());
     for line in sample.data() {
         let mut fields = fields(line.bytes);
         let id = fields.next().unwrap_or_default();
-        let is_id = id.iter().any(u8::is_ascii_digit)
-            && id.iter().any(|byte| matches!(byte, b'-' | b'_' | b'.' | b'/'));
-        if !is_id || !ids.insert(id) {
+        if !looks_like_id(id) || !ids.insert(id) {
             return false;
         }
         lines += 1;

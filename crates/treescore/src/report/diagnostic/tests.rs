@@ -198,3 +198,18 @@ fn fatal_errors_say_so() {
     treescore: could not score
     ");
 }
+
+#[test]
+fn without_a_source_line_the_place_is_shown_alone() {
+    let error = Diagnostic {
+        title: "position 0 stands twice".into(),
+        file: "x".into(),
+        line: 3,
+        column: 7,
+        source: b" ".to_vec(),
+        notes: vec!["the tree is not scored".into()],
+        ..Diagnostic::default()
+    };
+    let expected = "error: position 0 stands twice\n    ╭─ x:3:7\n    = the tree is not scored\n";
+    assert_eq!(render(&error, &Style::default()), expected);
+}

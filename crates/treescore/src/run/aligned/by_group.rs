@@ -78,7 +78,7 @@ impl Work for ByGroup<'_> {
             surveyor.begin(&block.gold, systems);
         }
         let mut number = block.first_pair;
-        for unit in &block.units {
+        for unit in block.units.iter().take_while(|_| !self.is_stopped()) {
             match unit {
                 AlignedUnit::Group(group) => {
                     number += 1;
@@ -105,6 +105,10 @@ impl Work for ByGroup<'_> {
         for (sum, more) in part.without_words.iter_mut().zip(block.without_words) {
             *sum += more;
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.job.meter.is_stopped()
     }
 }
 

@@ -21,7 +21,7 @@ pub(in crate::run) enum Surveyed {
     Trees,
     /// Trees of intents and slots: only their labels matter, and which of them are roots.
     Slots,
-    /// Lines: only their ids matter, and which of them cannot be read or are refused.
+    /// Lines: only their ids and labels matter, and which of them cannot be read or are refused.
     Lines,
 }
 
@@ -156,11 +156,14 @@ impl Surveyor {
     #[inline]
     pub(in crate::run) fn gold(&mut self, gold: Forest<'_>, labels: &Labels, at: UnitAt<'_>) {
         // A tree without words is a parser's failure, and no example of labels.
-        if gold.arena.words().is_empty() || self.surveyed == Surveyed::Lines {
+        if gold.arena.words().is_empty() {
             return;
         }
         self.known.update(labels);
         self.gold.tally.add(gold.arena, labels.len());
+        if self.surveyed == Surveyed::Lines {
+            return;
+        }
         if self.has_trace_words {
             find_traces(gold, labels, at, &mut self.seen.gold);
         }
@@ -178,12 +181,12 @@ impl Surveyor {
         labels: &Labels,
         at: UnitAt<'_>,
     ) {
-        if self.surveyed == Surveyed::Lines {
-            return;
-        }
         self.known.update(labels);
         let (state, (side, _)) = (&mut self.systems[system], &mut self.seen.systems[system]);
         state.tally.add(forest.arena, labels.len());
+        if self.surveyed == Surveyed::Lines {
+            return;
+        }
         if state.has_trace_words {
             find_traces(forest, labels, at, side);
         }
@@ -204,6 +207,9 @@ impl Surveyor {
             pairs.refused.see(number, || spot(system_block, at));
         }
         if self.surveyed == Surveyed::Lines {
+            if !both.system.arena.words().is_empty() {
+                self.system(system, both.system, both.labels, (system_block, at, number));
+            }
             return;
         }
         if both.system.arena.words().is_empty() {

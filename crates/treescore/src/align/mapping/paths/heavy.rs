@@ -14,6 +14,7 @@ use super::super::table;
 use super::profile::{PASSES, Profile};
 use super::view::View;
 use super::{Path, Side, Values};
+use crate::values::Gauge;
 use std::cell::Cell;
 
 /// Upper bound of the bytes that the heavy paths of one tree take against a subtree of the other.
@@ -66,6 +67,7 @@ impl Heavy {
         (side, top): (&Side, usize),
         (other, root): (&Side, usize),
         matrix: &mut Matrix<'_, '_>,
+        gauge: &mut Gauge,
     ) -> Result<(), MappingError> {
         self.begin(side, (other, root))?;
         self.path.clear();
@@ -77,7 +79,7 @@ impl Heavy {
                 if let Some(child) = child {
                     let beside = tree.at[child as usize] as usize + 1..tree.at[node as usize] as usize;
                     if !beside.is_empty() {
-                        self.grow(tree, beside, direction, matrix);
+                        self.grow(tree, beside, direction, (&mut *matrix, &mut *gauge))?;
                     }
                 }
             }
@@ -159,8 +161,8 @@ impl Heavy {
         tree: &Numbering,
         beside: std::ops::Range<usize>,
         direction: Direction,
-        matrix: &mut Matrix<'_, '_>,
-    ) {
+        (matrix, gauge): (&mut Matrix<'_, '_>, &mut Gauge),
+    ) -> Result<(), MappingError> {
         self.turn(direction);
         let view = &self.views[direction as usize];
         let (width, stride) = (view.len(), view.len() + 1);
@@ -176,6 +178,7 @@ impl Heavy {
         for node in (0..width).rev() {
             let range = view.range(node);
             let (columns, length) = (&view.columns[range.clone()], range.len() + 1);
+            gauge.add(PASSES * (rows.len() * length) as u64)?;
             // In place of the first row, which is the forest without new nodes: the values so far.
             let start = &values[range.start - 1..range.end];
             let row_at = |place: u32| {
@@ -197,6 +200,7 @@ impl Heavy {
                 value.set(last.get());
             }
         }
+        Ok(())
     }
 
     /// Adds the path's node, the root of all that was added so far.

@@ -179,7 +179,7 @@ impl Paths {
             Path::Heavy => {
                 let (gold, system) = ((&self.gold, gold), (&self.system, system));
                 let (side, other) = if of_gold { (gold, system) } else { (system, gold) };
-                return self.heavy.run(side, other, &mut Matrix { values, of_gold });
+                return self.heavy.run(side, other, &mut Matrix { values, of_gold }, &mut scratch.gauge);
             }
         };
         let (rows, columns) =
@@ -189,13 +189,13 @@ impl Paths {
             take_rows(rows, bottom, values, scratch);
             for right in keyroots(columns, right) {
                 take_columns(columns, right, values, scratch);
-                fill(values, scratch);
+                table::run(scratch, values.width, values.td)?;
             }
         } else {
             take_columns(columns, right, values, scratch);
             for bottom in keyroots(rows, bottom) {
                 take_rows(rows, bottom, values, scratch);
-                fill(values, scratch);
+                table::run(scratch, values.width, values.td)?;
             }
         }
         Ok(())
@@ -219,9 +219,4 @@ fn take_columns(tree: &Numbering, right: usize, values: &Values<'_>, scratch: &m
     let left = tree.first[right];
     scratch.columns.rebuild(left.., &tree.first[left as usize..=right], left);
     scratch.columns.rename(|node| values.columns[tree.node[node as usize] as usize]);
-}
-
-fn fill(values: &mut Values<'_>, scratch: &mut Scratch) {
-    let (rows, columns) = (scratch.rows.as_slice(), scratch.columns.as_slice());
-    table::run(rows, columns, values.width, values.td, &mut scratch.table);
 }

@@ -27,6 +27,9 @@ pub(crate) struct JsonOptions {
     pub(crate) arrays: Option<ArrayReading>,
     /// Whether types of nodes are passed over.
     pub(crate) ignores_types: bool,
+    /// Whether lists without labels are refused. All of a file decides whether it has them; its beginning, by which
+    /// the format is recognised, may not show it.
+    pub(crate) needs_labels: bool,
 }
 
 /// Reads trees in JSON.
@@ -89,6 +92,9 @@ impl Reading {
             Some(field) => plan_for_field(&facts, field, options, place)?,
             None => plan(&facts, options, place)?.ok_or_else(|| units.unknown_shape(&facts))?,
         };
+        if options.needs_labels && matches!(plan, Plan::Lists(_, ArrayReading::Bare)) {
+            return Err(FileFault::no_labels().into());
+        }
         Ok(Self { units, plan, draft: TreeDraft::default(), ignores_types: options.ignores_types, count: 0 })
     }
 
@@ -196,7 +202,7 @@ fn only_tree_field(facts: &Facts, place: Position) -> Result<String, FileFault> 
     let message = format!("{} fields hold trees: {}", fields.len(), names.join(", "));
     let fault = FileFault::at("format-ambiguous", message, place);
     Err(match fields.into_iter().next() {
-        Some(first) => fault.with_advice(Advice::NameField(first)),
+        Some(first) => fault.with_advice(Advice::NameField(None, first)),
         None => fault,
     })
 }
