@@ -3,7 +3,10 @@
 use serde_json::Value;
 
 use crate::cli::Place;
-use crate::json;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
 
 const FILES: [(&str, &[u8]); 4] = [
     ("gold", include_bytes!("../../../../../examples/gold.trees")),
