@@ -136,6 +136,11 @@ impl<'p> Job<'p> {
         [infos().find(|info| !is_word_forms(info)), infos().find(|info| is_word_forms(info))]
     }
 
+    /// True if word alignments are kept.
+    fn keeps_steps(&self) -> bool {
+        self.ask.statistics.as_ref().is_some_and(|asked| asked.segments)
+    }
+
     /// The setup at this position of the plan.
     pub(super) fn setup_at(&self, position: usize) -> Option<&JobSetup<'p>> {
         self.setups.iter().find(|setup| setup.position == Some(position))
@@ -370,6 +375,10 @@ impl Counters {
             if !setup.kept.is_empty() {
                 let pair = setup.kept_pair(candidate, length.unwrap_or_default());
                 kept.add(pair, &setup.kept, &counting.row, (true, setup.empty));
+                if setup.position.is_none() && job.keeps_steps() {
+                    // All words of the pair are deleted.
+                    kept.steps.push(vec![b'D'; usize::try_from(words).unwrap_or_default()]);
+                }
             }
             totals.refused += 1;
             let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
@@ -533,6 +542,9 @@ impl Recording<'_, '_> {
         if let (None, Some(words)) = (setup.position, located.words) {
             let equal = words.equal_words();
             equal.for_each(|(gold, system)| part.totals.facet.add_confusion(gold, system));
+            if job.keeps_steps() {
+                part.kept.steps.push(words.steps());
+            }
         }
         let is_in_table = job.ask.tables && setup.position.is_some();
         if !(has_row || is_worst || is_in_table) {

@@ -30,6 +30,19 @@ struct MeasureJson<'c> {
     found: &'c str,
     labels: Vec<LabelJson<'c>>,
     sentences: Vec<SentenceJson<'c>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    matched_pairs: Vec<SegmentJson<'c>>,
+}
+
+#[derive(Serialize)]
+struct SegmentJson<'c> {
+    system: &'c str,
+    against: &'c str,
+    segments: u64,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+    z: Option<f64>,
+    p: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -81,6 +94,19 @@ impl<'c> MeasureJson<'c> {
             found: measure.found,
             labels: labels.collect(),
             sentences: sentences.collect(),
+            matched_pairs: measure
+                .segments
+                .iter()
+                .map(|test| SegmentJson {
+                    system: &compared.names[test.system],
+                    against: &compared.names[test.against],
+                    segments: test.found.segments,
+                    mean: test.found.mean,
+                    deviation: test.found.deviation,
+                    z: test.found.z,
+                    p: test.found.p,
+                })
+                .collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A comparison for people.
 
-use super::{Compared, ComparedMeasure};
+use super::{Compared, ComparedMeasure, SegmentTest};
 use crate::measure::{Better, Figure};
 use crate::report::access::short_names;
 use crate::report::model::Average;
@@ -163,7 +163,24 @@ fn sentences(
     if found.iter().any(|(found, _)| found.asked_test().kind == TestKind::Exact) {
         about.push("few units differ, so that p is exact".to_owned());
     }
+    let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
+    about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
     lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+}
+
+/// `matched pairs of segments: 214 segments, z = −2.31, p = 0.0209`.
+fn segment_sentence(test: &SegmentTest, style: &Style) -> String {
+    let found = &test.found;
+    let number = |value: f64| format!("{value:.2}").replace('-', style.glyphs().minus);
+    let segments = counted(found.segments, "segment");
+    match found.z {
+        Some(z) => format!(
+            "matched pairs of segments: {segments}, z = {}, p = {}",
+            number(z),
+            p_value(found.p, style)
+        ),
+        None => format!("matched pairs of segments: {segments}, too few or too alike for a test"),
+    }
 }
 
 /// Where two systems differ, by label.
