@@ -67,7 +67,14 @@ pub(super) fn compare(
     let rows: Vec<StatRows> = tables.iter().map(|table| stat_rows(table, &is_scored)).collect();
     // Every sentence has a row, so that all systems have the same.
     let mut compared = Compared::of_rows(names, &rows, &asked).map_err(|_| EvalbError::Nothing)?;
-    compared.measures[0].pairs = is_scored.iter().filter(|&&is_scored| is_scored).count() as u64;
+    let left_out_everywhere = is_scored.iter().filter(|&&is_scored| !is_scored).count() as u64;
+    for measure in &mut compared.measures {
+        measure.pairs -= left_out_everywhere;
+        // They have a row of zeros, in which no system is better.
+        for found in &mut measure.comparisons {
+            found.comparison.wins.equal -= left_out_everywhere;
+        }
+    }
     compared.notes = tables.iter().flat_map(left_out).collect();
     Ok(compared)
 }

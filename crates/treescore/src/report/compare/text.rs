@@ -160,8 +160,13 @@ fn sentences(
     if !lower.is_empty() {
         about.push(format!("{}: lower is better", lower.join(", ")));
     }
-    if found.iter().any(|(found, _)| found.asked_test().kind == TestKind::Exact) {
-        about.push("few units differ, so that p is exact".to_owned());
+    let exact: Vec<&str> = found
+        .iter()
+        .filter(|(found, _)| found.asked_test().kind == TestKind::Exact)
+        .map(|(_, shown)| shown.title)
+        .collect();
+    if !exact.is_empty() {
+        about.push(format!("{}: few {noun}s differ, and p is exact", exact.join(", ")));
     }
     let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
     about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
@@ -213,7 +218,7 @@ fn labels(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<
     let mut text = Table { rows: rows.collect(), columns }.render(style);
     if measure.labels.len() > LABELS {
         let more = counted((measure.labels.len() - LABELS) as u64, "more label");
-        text += &(style.paint(Role::Dim, &format!("  and {more} with smaller differences")) + "\n");
+        text += &(style.paint(Role::Dim, &format!("  and {more}")) + "\n");
     }
     Some(text)
 }

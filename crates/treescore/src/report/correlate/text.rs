@@ -78,7 +78,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         Column::left("sentences ranked most differently").roomy(40).shrinks_to(20),
         title(0),
         title(1),
-        Column::right("worse than these, %"),
+        Column::right("ranks, %"),
     ];
     let rows = block.disagreements.iter().map(|found| {
         let value = |at: usize| figure(Some(found.values[at]), block.figures[at].1.unit, style);
@@ -92,5 +92,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         ];
         texts.map(TableCell::plain).to_vec()
     });
-    format!("\n{}", Table { rows: rows.collect(), columns }.render(style))
+    let table = Table { rows: rows.collect(), columns }.render(style);
+    let note = style.paint(Role::Dim, "ranks: the share of sentences that are worse, by each measure");
+    format!("\n{table}{note}\n")
 }
