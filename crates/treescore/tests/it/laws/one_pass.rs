@@ -10,8 +10,8 @@ use treescore::measure::Parts;
 use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
 use treescore::read::UnitKind;
 use treescore::run::{
-    Ask, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored, Statistics,
-    Totals,
+    Ask, Kept, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored,
+    Statistics, Totals,
 };
 
 use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
