@@ -50,6 +50,7 @@ fn two_systems(bencher: divan::Bencher<'_, '_>, pairs: u64) {
 
 /// Prints the milliseconds of 10,000 shuffles and 1,000 replicates by the number of pairs, the best of a few runs, as
 /// lines for `bench/statistics`: pairs, all six figures, F1 alone.
+#[expect(clippy::print_stdout, reason = "the result of the benchmark")]
 pub(crate) fn write() {
     for pairs in [PAIRS, 4 * PAIRS, 16 * PAIRS, 131_072, 1_000_000] {
         let (first, second, figures) = (rows(pairs, 1), rows(pairs, 2), figures());

@@ -252,7 +252,7 @@ fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
         denominator: table.count(row, 1),
     };
     let folding = Folding::new(usize::MAX, 16).unwrap_or_default();
-    let settings = StatSettings { folding, resample_by: ResampleBy::Pair, ..StatSettings::default() };
+    let settings = StatSettings { resample_by: ResampleBy::Pair, folding, ..StatSettings::default() };
     let units = Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings);
     let [first, second] = &units.columns[..] else { return Vec::new() };
     let mut all: Vec<SentenceDifference> = units
@@ -261,7 +261,12 @@ fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
         .zip(first.iter().zip(second))
         .filter_map(|(&key, (first, second))| {
             let (first, second) = (quotient.value(*first)?, quotient.value(*second)?);
-            (first != second).then_some(SentenceDifference { tree: key + 1, text: None, first, second })
+            first.total_cmp(&second).is_ne().then_some(SentenceDifference {
+                tree: key + 1,
+                text: None,
+                first,
+                second,
+            })
         })
         .collect();
     let size = |sentence: &SentenceDifference| (sentence.second - sentence.first).abs();

@@ -180,15 +180,12 @@ impl KeptPart {
     /// Adds what the labels of the next pair come to in a figure.
     pub(super) fn add_labels(&mut self, figure: &Quotient, sums: &FacetSums) {
         for (name, row) in &sums.rows {
-            let number = match self.numbers.get(name) {
-                Some(&number) => number,
-                None => {
-                    let number = self.names.len() as u32;
-                    self.names.push(name.clone());
-                    self.numbers.insert(name.clone(), number);
-                    number
-                }
-            };
+            let known = self.numbers.get(name).copied();
+            let number = known.unwrap_or(self.names.len() as u32);
+            if known.is_none() {
+                self.names.push(name.clone());
+                self.numbers.insert(name.clone(), number);
+            }
             self.labels.push(KeptLabel { row: self.rows.len(), name: number, parts: figure.parts(row) });
         }
     }

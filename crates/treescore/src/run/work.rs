@@ -522,15 +522,8 @@ impl Recording<'_, '_> {
             part.totals.note(Note::NotCompared, candidate.number);
         }
         if let Some(facet) = item_facet.filter(|_| is_compared) {
-            match label_figure(setup) {
-                None => counter.fold(facet, pair, matches, &mut part.totals.facet),
-                Some(figure) => {
-                    let mut of_pair = FacetSums::default();
-                    counter.fold(facet, pair, matches, &mut of_pair);
-                    part.kept.add_labels(&figure.quotient, &of_pair);
-                    part.totals.facet.merge(of_pair);
-                }
-            }
+            let fold = |sums: &mut FacetSums| counter.fold(facet, pair, matches, sums);
+            add_labels(part, label_figure(setup), fold);
         }
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);
@@ -594,6 +587,15 @@ fn scored_row(
 /// The figure that is kept of labels: the headline. Labels have no means.
 fn label_figure<'s>(setup: &'s JobSetup<'_>) -> Option<&'s KeptFigure> {
     setup.kept.first().filter(|figure| figure.figure == 0)
+}
+
+/// Adds the labels of a pair to the totals, and keeps what they come to in a figure.
+fn add_labels(part: &mut SetupPart, figure: Option<&KeptFigure>, fold: impl FnOnce(&mut FacetSums)) {
+    let Some(figure) = figure else { return fold(&mut part.totals.facet) };
+    let mut of_pair = FacetSums::default();
+    fold(&mut of_pair);
+    part.kept.add_labels(&figure.quotient, &of_pair);
+    part.totals.facet.merge(of_pair);
 }
 
 /// Adds a scored pair to the totals.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use treescore::measure::{BracketCounts, Counts};
+use treescore::read::read_table;
 use treescore::report::compare::Compared;
 use treescore::report::number::counted;
 use treescore::run::{KeptFigures, StatRows};
@@ -75,12 +76,12 @@ pub(super) fn compare(
             found.comparison.wins.equal -= left_out_everywhere;
         }
     }
-    compared.notes = tables.iter().flat_map(left_out).collect();
+    compared.notes = tables.iter().filter_map(left_out).collect();
     Ok(compared)
 }
 
 fn read(path: &Path) -> Result<Table, EvalbError> {
-    let text = std::fs::read(path).map_err(|source| EvalbError::Read { name: path.to_owned(), source })?;
+    let text = read_table(path).map_err(|source| EvalbError::Read { name: path.to_owned(), source })?;
     let rows = read_rows(&String::from_utf8_lossy(&text));
     let rows = rows.map_err(|error| EvalbError::Rows { name: path.to_owned(), error })?;
     Ok(Table { path: path.to_owned(), rows })

@@ -141,7 +141,7 @@ pub fn render_csv(compared: &Compared, style: &Style) -> String {
         for found in &measure.comparisons {
             let comparison = &found.comparison;
             let name = |at: usize| compared.names.get(at).cloned().unwrap_or_default();
-            let (test, ends) = (found.asked_test(), comparison.difference.ends);
+            let (asked, ends) = (found.asked_test(), comparison.difference.ends);
             let fields = [
                 measure.info.name.to_owned(),
                 name(found.system),
@@ -154,8 +154,8 @@ pub fn render_csv(compared: &Compared, style: &Style) -> String {
                 number(comparison.difference.value),
                 number(ends.map(|(low, _)| low)),
                 number(ends.map(|(_, high)| high)),
-                test.kind.as_str().to_owned(),
-                number(test.p),
+                asked.kind.as_str().to_owned(),
+                number(asked.p),
                 number(found.p_adjusted),
                 comparison.wins.second.to_string(),
                 comparison.wins.first.to_string(),

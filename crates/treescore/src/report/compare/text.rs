@@ -136,7 +136,7 @@ fn sentences(
         let p = found.asked_test().p;
         verdict.push(match (found.better(shown.better), p) {
             (Some(better), _) => {
-                format!("{} is better in {} (p = {})", name(better), shown.title, p_value(p, style))
+                format!("{} is better in {} ({})", name(better), shown.title, p_sentence(p, style))
             }
             (None, Some(_)) => format!("no significant difference in {}", shown.title),
             (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
@@ -173,6 +173,15 @@ fn sentences(
     lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
 }
 
+/// `p = 0.0209`, `p < 0.0001`.
+fn p_sentence(p: Option<f64>, style: &Style) -> String {
+    let text = p_value(p, style);
+    match text.strip_prefix('<') {
+        Some(limit) => format!("p < {limit}"),
+        None => format!("p = {text}"),
+    }
+}
+
 /// `matched pairs of segments: 214 segments, z = −2.31, p = 0.0209`.
 fn segment_sentence(test: &SegmentTest, style: &Style) -> String {
     let found = &test.found;
@@ -180,9 +189,9 @@ fn segment_sentence(test: &SegmentTest, style: &Style) -> String {
     let segments = counted(found.segments, "segment");
     match found.z {
         Some(z) => format!(
-            "matched pairs of segments: {segments}, z = {}, p = {}",
+            "matched pairs of segments: {segments}, z = {}, {}",
             number(z),
-            p_value(found.p, style)
+            p_sentence(found.p, style)
         ),
         None => format!("matched pairs of segments: {segments}, too few or too alike for a test"),
     }

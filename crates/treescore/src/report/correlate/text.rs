@@ -22,16 +22,18 @@ fn head(block: &CorrelateBlock, style: &Style) -> String {
         Correlated::Files => "file",
         Correlated::Groups => "group",
     };
-    let mut over = counted(block.units as u64, noun);
-    if block.over == Correlated::Groups {
-        over += &format!(" of {}", counted(block.size as u64, "sentence"));
-    }
+    let units = counted(block.units as u64, noun);
+    let mut over = vec![match block.over {
+        Correlated::Groups => format!("{units} of {}", counted(block.size as u64, "sentence")),
+        Correlated::Sentences | Correlated::Files => units,
+    }];
     if block.left_out > 0 {
-        over += &format!("; {} left out, where a figure is undefined", count(block.left_out as u64));
+        over.push(format!("{} left out, where a figure is undefined", count(block.left_out as u64)));
     }
     if block.rest > 0 {
-        over += &format!("; {} in no group", counted(block.rest as u64, "sentence"));
+        over.push(format!("{} in no group", counted(block.rest as u64, "sentence")));
     }
+    let over = over.join("; ");
     let title = format!("{}: {} and {}", visible(&block.system, style), name(0), name(1));
     format!("{}\n{}\n", style.paint(Role::Strong, &title), style.paint(Role::Dim, &over))
 }
