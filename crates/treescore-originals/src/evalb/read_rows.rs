@@ -126,7 +126,7 @@ mod tests {
     fn other_texts_are_refused() {
         let row = "   2    8    0   80.00  66.67     4      5    6      1      8     7    87.50";
         for (text, expected) in [
-            ("".to_owned(), RowsError::NoTable),
+            (String::new(), RowsError::NoTable),
             ("(S (N a))\n".to_owned(), RowsError::NoTable),
             (format!("====\n{row}\n====\n"), RowsError::Order { line: 2, found: 2, expected: 1 }),
             ("====\n1 2 3\n====\n".to_owned(), RowsError::Row { line: 2 }),

@@ -35,6 +35,7 @@ pub struct ReadOptions {
 
 /// What a run wants of the units of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be wanted")]
 pub struct Wanted {
     /// The unit of text in brackets.
     pub unit: UnitKind,

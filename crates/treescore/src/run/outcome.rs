@@ -192,6 +192,7 @@ pub enum RunError {
 
 /// Two sides with different numbers of units, and what is known about where they diverge.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be true of two sides")]
 pub struct UnevenSides {
     /// The numbers of units.
     pub uneven: Uneven,
