@@ -13,7 +13,7 @@ use super::head::Head;
 use super::limit::{WHOLE_MAX, read_limited};
 use super::lines::{end_lines_with_lf, mixed_ends};
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
-use super::recognise::{Confidence, Recognition};
+use super::recognise::{Confidence, Recognition, UTTERANCES};
 use super::route::{Case, Route};
 use super::split::UnitKind;
 use super::syntax::Syntax;
@@ -133,7 +133,13 @@ impl Opening<'_> {
         if (is_side || is_one_of_several) && text.is_blank() {
             return Ok((Recognition::certain(Format::Brackets), DecidedBy::Content));
         }
-        let mut found = text.recognise(self.wanted.want(), &self.document.name)?;
+        let mut found = match text.recognise(self.wanted.want(), &self.document.name) {
+            // Words beside brackets get tags like all others.
+            Err(OpenError::Format { fault, .. }) if self.wraps_words() && fault.message == UTTERANCES => {
+                return Ok((Recognition::certain(Format::Untagged), DecidedBy::Content));
+            }
+            found => found?,
+        };
         if found.confidence == Confidence::Certain {
             return Ok((found, DecidedBy::Content));
         }
@@ -148,6 +154,11 @@ impl Opening<'_> {
             return Err(self.refused(fault.with_advice(Advice::NameFormat(None, ways))));
         }
         Ok((found, DecidedBy::Content))
+    }
+
+    /// True if words get tags on the way.
+    fn wraps_words(&self) -> bool {
+        matches!(self.wanted.syntax, Syntax::Wrapped(_))
     }
 
     /// The format that an option or a setting of the measure gives.

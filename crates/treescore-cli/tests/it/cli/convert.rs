@@ -148,7 +148,7 @@ gold: brackets, 3 trees, certain, utf-8
 gaps: discbracket, 2 trees, certain, utf-8
 named: untagged, 2 trees, certain, utf-8, comments: 2
 words: plain, 2 utterances, likely, utf-8
-times.ctm: ctm, certain, utf-8
+times.ctm: ctm, 1 utterance, certain, utf-8
 ";
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), expected), "{}", ran.stderr);
     let refused = Place::with(&[("zero", b"(A \0)"), ("gold", GOLD.as_bytes())])

@@ -148,7 +148,7 @@ fn messages_name_the_remedy() {
             "untagged gold",
             "untagged: words without tags, so that tags delete punctuation on the system's side only; count all words: --set del=TOP,-NONE-",
         ),
-        ("two.json two.json", "2 fields hold trees: `gold`, `pred`; say which: --input json:gold"),
+        ("two.json two.json", "2 fields hold trees: `gold`, `pred`; say which: --gold-input json:gold"),
         ("phrase score gold gold", "gold holds trees; a system of phrase score has probabilities or chunks"),
         (
             "phrase score gold np.ctm",

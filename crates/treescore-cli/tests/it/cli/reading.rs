@@ -42,14 +42,18 @@ fn two_readings_of_utterances_are_told() {
     let forest = "(S (D El el) (N gato gato) (V duerme dormir))\n";
     let ran = run("(S (D un) (N perro))\n", forest, "-m word g s");
     assert!(
-        ran.stderr.contains("another reading is possible; choose it: --input lemma-leaves"),
+        ran.stderr.contains("another reading is possible; choose it: --system-input lemma-leaves"),
         "{}",
         ran.stderr
     );
     // Two files of the same open form do not decide for each other.
     let right = "(the (cat sat))\n(she ran)\n";
     let ran = run(right, right, "-m word g s");
-    assert!(ran.stderr.contains("another reading is possible; choose it: --input bare"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("another reading is possible; choose it: --gold-input bare"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]

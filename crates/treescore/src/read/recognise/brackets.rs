@@ -12,6 +12,10 @@ use super::{Recognition, Verdict};
 /// In a file of fewer words, a few loose words do not make it one without tags.
 const FEW_WORDS: usize = 100;
 
+/// Why utterances are no trees.
+pub(crate) const UTTERANCES: &str =
+    "has bare words beside trees: utterances for -m tree-node, concept or word";
+
 /// Text whose first line that is no comment begins with a bracket.
 pub(super) fn brackets(sample: &Sample<'_>) -> Verdict {
     let first = sample.outside_comments().next();
@@ -48,8 +52,7 @@ fn refuse_utterances(sample: &Sample<'_>) -> Result<(), FileFault> {
     if beside * 10 < lines || is_one_fault {
         return Ok(());
     }
-    let message = "has bare words beside trees: utterances for -m tree-node, concept or word";
-    Err(FileFault::on_line("wrong-kind", message, first))
+    Err(FileFault::on_line("wrong-kind", UTTERANCES, first))
 }
 
 /// Brackets that are known, and not read.

@@ -22,6 +22,7 @@ mod starts;
 mod tests;
 mod transcript;
 
+pub(crate) use brackets::UTTERANCES;
 pub(crate) use pattern::{has_digit, looks_like_id, looks_like_label, nine_of_ten};
 
 use self::sample::Sample;
