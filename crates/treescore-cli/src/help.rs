@@ -22,7 +22,8 @@ pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE,
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// Options of commands that only `--help` shows.
-const RARE: [&str; 35] = [
+const RARE: [&str; 41] = [
+    "ci",
     "encoding",
     "gold_encoding",
     "input",
@@ -44,13 +45,18 @@ const RARE: [&str; 35] = [
     "insert_style",
     "json",
     "keep_empty",
+    "level",
     "longest",
     "normalise",
     "per_sentence",
     "pp",
     "pseudo",
+    "reference",
+    "resample_by",
+    "resamples",
     "seed",
     "second_range",
+    "shuffles",
     "silence",
     "tau",
     "threads",

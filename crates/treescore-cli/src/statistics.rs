@@ -1,10 +1,10 @@
 //! Intervals and tests: from options, the environment and a signature to what a run is asked for.
 
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treescore::read::Corpus;
+use treescore::read::{Corpus, read_table};
 use treescore::run::{KeptFigures, Scored, Statistics};
 use treescore::setup::{ResampleBy, Setup, Signature, SignedStatistics, TestMethod};
 use treescore::stats::key_of_text;
@@ -131,13 +131,8 @@ fn find_system(name: &str, systems: &[Name]) -> Result<usize, StatisticsError> {
 
 /// Reads a key for each gold tree, a line each.
 fn read_keys(path: &Path) -> Result<Arc<[u64]>, StatisticsError> {
-    let fail = |source| StatisticsError::Keys { name: path.to_owned(), source };
-    let file = std::fs::File::open(path).map_err(fail)?;
-    let mut keys = Vec::new();
-    for line in BufReader::new(file).lines() {
-        let line = line.map_err(fail)?;
-        keys.push(key_of_text(line.strip_suffix('\r').unwrap_or(&line)));
-    }
+    let text = read_table(path).map_err(|source| StatisticsError::Keys { name: path.to_owned(), source })?;
+    let keys: Vec<u64> = String::from_utf8_lossy(&text).lines().map(key_of_text).collect();
     Ok(keys.into())
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct StatisticsArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<u32>)]
     pub(crate) shuffles: Option<u32>,
 
-    /// Seed of all random draws (default: TREESCORE_SEED, else 12345)
+    /// Seed of all random draws (default: 12345)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>)]
     pub(crate) seed: Option<u64>,
 

@@ -140,7 +140,7 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
         return Err(CompareError::Incomparable(why.clone()));
     }
     let number = args.sentences.unwrap_or(3);
-    let mut compared = Compared::new(&report, &scored, number).ok_or(CompareError::Nothing)?;
+    let mut compared = Compared::new(&report, &plan, &scored, number).ok_or(CompareError::Nothing)?;
     if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
         return Err(CompareError::Nothing);
     }
@@ -167,6 +167,7 @@ fn ask_for_all(plan: &mut Plan, pairwise: bool) {
     if let Some(statistics) = &mut plan.ask.statistics {
         statistics.figures = KeptFigures::All;
         statistics.pairwise = pairwise;
+        statistics.segments = true;
     }
     let has_labels = plan.setups.iter().all(|setup| setup.measure.info().facets.contains(&Facet::Label));
     plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);

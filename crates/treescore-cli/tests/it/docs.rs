@@ -22,7 +22,7 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 19] = [
+const WITH_BLOCKS: [&str; 20] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
@@ -37,6 +37,7 @@ const WITH_BLOCKS: [&str; 19] = [
     "docs/recipes.md",
     "docs/sparseval.md",
     "docs/speech.md",
+    "docs/statistics.md",
     "docs/struct-iou.md",
     "docs/times.md",
     "docs/tree-node.md",
@@ -91,6 +92,7 @@ fn run(command: &str, folder: &Path) -> String {
         .env("PATH", path)
         .env("LC_ALL", "C.UTF-8")
         .env_remove("TREESCORE_FORMAT")
+        .env_remove("TREESCORE_SEED")
         .env_remove("TREESCORE_THREADS")
         .env_remove("TREESCORE_SPMRL_STATUS_FILE")
         .output()
@@ -224,8 +226,10 @@ fn every_option_and_command_is_run_in_the_manual() {
         "measures",
         "recipes",
         "align",
+        "compare",
         "conllu",
         "convert",
+        "correlate",
         "formats",
         "perturb",
         "phrase chunk",

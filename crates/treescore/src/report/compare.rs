@@ -8,12 +8,12 @@ mod text;
 use std::collections::BTreeMap;
 
 use super::model::{Average, Report, RowKind};
-use super::statistics::{ComparisonReport, StatisticsReport, compare_rows};
+use super::statistics::{ComparisonReport, StatisticsReport, compare_rows, word_comparisons};
 use super::style::Style;
-use crate::measure::{Measure, MeasureInfo, Parseval};
-use crate::run::{Kept, KeptFigures, Scored, StatRows, Statistics};
+use crate::measure::{Measure, MeasureInfo, Parseval, registry};
+use crate::run::{Kept, KeptFigures, Plan, Scored, StatRows, Statistics};
 use crate::setup::{Folding, ResampleBy, StatSettings, Used};
-use crate::stats::{Incomplete, Over, Parts, Units};
+use crate::stats::{Incomplete, MatchedPairs, Over, Parts, Units, matched_pairs, segments};
 
 pub use json::{render_csv, render_json};
 pub use samples::{SampleFormat, write_samples};
@@ -56,6 +56,19 @@ pub struct ComparedMeasure {
     pub found: &'static str,
     /// Of two systems: the sentences that differ most.
     pub sentences: Vec<SentenceDifference>,
+    /// Of word errors: the test of matched pairs of segments, for each pair of systems.
+    pub segments: Vec<SegmentTest>,
+}
+
+/// The test of matched pairs of segments (Gillick and Cox 1989): errors of `against` minus errors of `system`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SegmentTest {
+    /// The position of the system.
+    pub system: usize,
+    /// The position of the system it is compared with.
+    pub against: usize,
+    /// What was found.
+    pub found: MatchedPairs,
 }
 
 /// How often two systems found a label.
@@ -84,7 +97,7 @@ pub struct SentenceDifference {
 
 impl Compared {
     /// Collects the comparisons of a report. With two systems, also labels and the `sentences` that differ most.
-    pub fn new(report: &Report, scored: &Scored, sentences: usize) -> Option<Self> {
+    pub fn new(report: &Report, plan: &Plan, scored: &Scored, sentences: usize) -> Option<Self> {
         let statistics = report.statistics.clone()?;
         let measures = report.measures.iter().enumerate().map(|(at, measure)| {
             let found = FOUND.into_iter().find(|name| measure.info.field(name).is_some());
@@ -103,8 +116,10 @@ impl Compared {
                 labels: if is_pair { label_differences(&counts(0), &counts(1)) } else { Vec::new() },
                 found: found.unwrap_or_default(),
                 sentences,
+                segments: Vec::new(),
             }
         });
+        let measures = measures.chain(words(plan, scored));
         Some(Self {
             names: report.systems.iter().map(|system| system.name.clone()).collect(),
             kind: report.kind(),
@@ -143,6 +158,7 @@ impl Compared {
             labels: Vec::new(),
             found: "matched",
             sentences: Vec::new(),
+            segments: Vec::new(),
         };
         Ok(Self {
             names,
@@ -158,6 +174,46 @@ impl Compared {
             signatures: vec![asked.settings.signature(used)],
         })
     }
+}
+
+/// Word errors of speech, compared as a measure of their own, with the test of matched pairs.
+fn words(plan: &Plan, scored: &Scored) -> Option<ComparedMeasure> {
+    let asked = plan.ask.statistics.as_ref()?;
+    let comparisons = word_comparisons(plan, scored).ok().filter(|found| !found.is_empty())?;
+    let first = scored.systems.iter().find_map(|system| system.kept_words.as_ref())?;
+    let mut segments = Vec::new();
+    for found in comparisons.iter().filter(|found| found.figure == 0) {
+        let steps = |system: usize| Some(&scored.systems[system].kept_words.as_ref()?.steps);
+        let test = |first: &[Vec<u8>], second: &[Vec<u8>]| segment_test(first, second);
+        if let (true, Some(first), Some(second)) = (asked.segments, steps(found.against), steps(found.system))
+        {
+            segments.extend(test(first, second).map(|test| SegmentTest {
+                system: found.system,
+                against: found.against,
+                found: test,
+            }));
+        }
+    }
+    Some(ComparedMeasure {
+        info: registry::info("words")?,
+        average: Average::Corpus,
+        pairs: first.rows.len() as u64,
+        comparisons,
+        labels: Vec::new(),
+        found: "",
+        sentences: Vec::new(),
+        segments,
+    })
+}
+
+/// The test of two systems' alignments with the same gold words; `None` if they are not the same.
+fn segment_test(first: &[Vec<u8>], second: &[Vec<u8>]) -> Option<MatchedPairs> {
+    if first.len() != second.len() {
+        return None;
+    }
+    let each = first.iter().zip(second).map(|(first, second)| segments(first, second));
+    let all: Option<Vec<Vec<(u64, u64)>>> = each.collect();
+    Some(matched_pairs(&all?.concat()))
 }
 
 /// How often a system found each label.
@@ -196,7 +252,7 @@ fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
         denominator: table.count(row, 1),
     };
     let folding = Folding::new(usize::MAX, 16).unwrap_or_default();
-    let settings = StatSettings { folding, resample_by: ResampleBy::Pair, ..StatSettings::default() };
+    let settings = StatSettings { resample_by: ResampleBy::Pair, folding, ..StatSettings::default() };
     let units = Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings);
     let [first, second] = &units.columns[..] else { return Vec::new() };
     let mut all: Vec<SentenceDifference> = units
@@ -205,7 +261,12 @@ fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
         .zip(first.iter().zip(second))
         .filter_map(|(&key, (first, second))| {
             let (first, second) = (quotient.value(*first)?, quotient.value(*second)?);
-            (first != second).then_some(SentenceDifference { tree: key + 1, text: None, first, second })
+            first.total_cmp(&second).is_ne().then_some(SentenceDifference {
+                tree: key + 1,
+                text: None,
+                first,
+                second,
+            })
         })
         .collect();
     let size = |sentence: &SentenceDifference| (sentence.second - sentence.first).abs();

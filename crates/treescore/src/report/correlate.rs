@@ -179,7 +179,7 @@ fn sum_units(kept: [&Kept; 2], over: Correlated) -> Units {
     };
     let resample_by = if over == Correlated::Files { ResampleBy::File } else { ResampleBy::Pair };
     let folding = Folding::new(usize::MAX, 16).unwrap_or_default();
-    let settings = StatSettings { folding, resample_by, ..StatSettings::default() };
+    let settings = StatSettings { resample_by, folding, ..StatSettings::default() };
     Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings)
 }
 
@@ -201,7 +201,7 @@ fn disagreements(values: &[(u64, f64, f64)], figures: &[Quotient; 2], number: us
     let mut all: Vec<Disagreement> = values
         .iter()
         .zip(x.into_iter().zip(y))
-        .filter(|(_, (x, y))| x != y)
+        .filter(|(_, (x, y))| x.total_cmp(y).is_ne())
         .map(|(&(key, first, second), (x, y))| Disagreement {
             tree: key + 1,
             text: None,

@@ -259,17 +259,37 @@ pub(super) fn comparisons(
     let Some(asked) = plan.ask.statistics.as_ref().filter(|_| !scored.interrupted) else {
         return Ok(Vec::new());
     };
+    compare_kept(scored, asked, &settings_of(plan, asked, at), &|system| kept_of(scored, system, at, asked))
+}
+
+/// Compares the word errors of systems, if words of speech are aligned.
+pub(super) fn word_comparisons(plan: &Plan, scored: &Scored) -> Result<Vec<ComparisonReport>, Mismatch> {
+    let Some(asked) = plan.ask.statistics.as_ref().filter(|_| !scored.interrupted) else {
+        return Ok(Vec::new());
+    };
+    let settings = StatSettings { empty: Empty::Skip, ..settings_of(plan, asked, 0) };
+    compare_kept(scored, asked, &settings, &|system| {
+        Some(by_keys(scored.systems[system].kept_words.as_ref()?, asked))
+    })
+}
+
+/// Compares systems by what was kept of them. Systems without scores are left out.
+fn compare_kept<'k>(
+    scored: &'k Scored,
+    asked: &Statistics,
+    settings: &StatSettings,
+    kept: &dyn Fn(usize) -> Option<Cow<'k, Kept>>,
+) -> Result<Vec<ComparisonReport>, Mismatch> {
     let systems: Vec<usize> =
         (0..scored.systems.len()).filter(|&system| scored.systems[system].uneven.is_none()).collect();
-    let kept: Vec<Cow<'_, Kept>> =
-        systems.iter().filter_map(|&system| kept_of(scored, system, at, asked)).collect();
+    let kept: Vec<Cow<'_, Kept>> = systems.iter().filter_map(|&system| kept(system)).collect();
     let Some(first) = kept.first().filter(|_| kept.len() == systems.len()) else { return Ok(Vec::new()) };
     // The kept columns are worked out already.
-    let figures: Vec<KeptFigure> = first
+    let figures: Vec<(KeptFigure, Average)> = first
         .figures
         .iter()
         .zip(quotients(first))
-        .map(|(kept, quotient)| KeptFigure { quotient, ..*kept })
+        .map(|(kept, quotient)| (KeptFigure { quotient, ..*kept }, Average::Corpus))
         .collect();
     let rows: Vec<&StatRows> = kept.iter().map(|kept| &kept.rows).collect();
     // A reference without scores leaves nothing to compare with, unless all are compared with each other.
@@ -278,11 +298,8 @@ pub(super) fn comparisons(
         return Ok(Vec::new());
     }
     let asked = Statistics { reference: reference.unwrap_or(0), ..asked.clone() };
-    let figures: Vec<(KeptFigure, Average)> =
-        figures.into_iter().map(|figure| (figure, Average::Corpus)).collect();
-    let found = compare_pairs(&rows, &figures, &asked, &settings_of(plan, &asked, at));
     let name = |place: usize| systems.get(place).copied().unwrap_or_default();
-    match found {
+    match compare_pairs(&rows, &figures, &asked, settings) {
         Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),
         Ok(mut all) => {
             for found in &mut all {

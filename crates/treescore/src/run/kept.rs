@@ -62,6 +62,8 @@ pub struct Kept {
     pub rows: StatRows,
     /// In a breakdown by label or type: the headline figure of each label, in the pairs that have it.
     pub labels: BTreeMap<Vec<u8>, StatRows>,
+    /// The word alignment of each pair, in order, if alignments were asked for: `C`, `S`, `D` and `I`.
+    pub steps: Vec<Vec<u8>>,
     /// The gold trees that were reached.
     reached: u64,
 }
@@ -69,7 +71,7 @@ pub struct Kept {
 impl Kept {
     pub(super) fn new(figures: Vec<KeptFigure>) -> Self {
         let rows = StatRows::new(2 * figures.len());
-        Self { figures, rows, labels: BTreeMap::new(), reached: 0 }
+        Self { figures, rows, labels: BTreeMap::new(), steps: Vec::new(), reached: 0 }
     }
 
     /// The same figures with a key for each gold tree, which decides what is drawn together.
@@ -78,7 +80,7 @@ impl Kept {
         let key = |tree: u64| usize::try_from(tree).ok().and_then(|at| keys.get(at)).copied().unwrap_or(0);
         let labels = self.labels.into_iter().map(|(name, rows)| (name, rows.with_clusters(&key)));
         let (labels, rows) = (labels.collect(), self.rows.with_clusters(&key));
-        Self { figures: self.figures, rows, labels, reached: self.reached }
+        Self { figures: self.figures, rows, labels, steps: self.steps, reached: self.reached }
     }
 
     /// Adds the pairs of a block, and clears it. Blocks come in the order of the input.
@@ -103,6 +105,7 @@ impl Kept {
             }
         }
         part.counts.clear();
+        self.steps.append(&mut part.steps);
     }
 
     /// Adds rows of zeros for gold trees up to this one.
@@ -123,6 +126,8 @@ pub(super) struct KeptPart {
     rows: Vec<KeptRow>,
     counts: Vec<i128>,
     labels: Vec<KeptLabel>,
+    /// The word alignments, if they are asked for.
+    pub(super) steps: Vec<Vec<u8>>,
     /// The labels, and their numbers.
     names: Vec<Vec<u8>>,
     numbers: HashMap<Vec<u8>, u32>,
@@ -175,15 +180,12 @@ impl KeptPart {
     /// Adds what the labels of the next pair come to in a figure.
     pub(super) fn add_labels(&mut self, figure: &Quotient, sums: &FacetSums) {
         for (name, row) in &sums.rows {
-            let number = match self.numbers.get(name) {
-                Some(&number) => number,
-                None => {
-                    let number = self.names.len() as u32;
-                    self.names.push(name.clone());
-                    self.numbers.insert(name.clone(), number);
-                    number
-                }
-            };
+            let known = self.numbers.get(name).copied();
+            let number = known.unwrap_or(self.names.len() as u32);
+            if known.is_none() {
+                self.names.push(name.clone());
+                self.numbers.insert(name.clone(), number);
+            }
             self.labels.push(KeptLabel { row: self.rows.len(), name: number, parts: figure.parts(row) });
         }
     }

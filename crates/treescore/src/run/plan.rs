@@ -264,6 +264,8 @@ pub struct Statistics {
     pub pairwise: bool,
     /// The key of each gold tree, if keys decide which pairs are drawn together.
     pub keys: Option<Arc<[u64]>>,
+    /// Whether word alignments are kept, for the test of matched pairs of segments.
+    pub segments: bool,
 }
 
 impl Default for Statistics {
@@ -276,6 +278,7 @@ impl Default for Statistics {
             reference: 0,
             pairwise: false,
             keys: None,
+            segments: false,
         }
     }
 }

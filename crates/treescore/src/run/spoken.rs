@@ -204,6 +204,20 @@ impl WordAligner {
         cells.collect()
     }
 
+    /// The last alignment as steps: `C` for a gold word that was recognised, `S`, `D` and `I` for errors. Words that
+    /// are equal by the recipe only are not the same word.
+    pub(super) fn steps(&self) -> Vec<u8> {
+        let mut steps = Vec::with_capacity(self.gold.len());
+        for cell in &self.cells {
+            let both = cell.gold.min(cell.system) as usize;
+            let shared = if cell.kind == Kind::Same { b'C' } else { b'S' };
+            steps.extend(std::iter::repeat_n(shared, both));
+            steps.extend(std::iter::repeat_n(b'D', cell.gold as usize - both));
+            steps.extend(std::iter::repeat_n(b'I', cell.system as usize - both));
+        }
+        steps
+    }
+
     /// The words without case that share a cell of the last pair, in one class, but not the same.
     pub(super) fn equal_words(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.equal.iter().map(|&(gold, system)| (self.words.plain(gold), self.words.plain(system)))

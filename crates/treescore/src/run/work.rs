@@ -136,6 +136,11 @@ impl<'p> Job<'p> {
         [infos().find(|info| !is_word_forms(info)), infos().find(|info| is_word_forms(info))]
     }
 
+    /// True if word alignments are kept.
+    fn keeps_steps(&self) -> bool {
+        self.ask.statistics.as_ref().is_some_and(|asked| asked.segments)
+    }
+
     /// The setup at this position of the plan.
     pub(super) fn setup_at(&self, position: usize) -> Option<&JobSetup<'p>> {
         self.setups.iter().find(|setup| setup.position == Some(position))
@@ -370,6 +375,10 @@ impl Counters {
             if !setup.kept.is_empty() {
                 let pair = setup.kept_pair(candidate, length.unwrap_or_default());
                 kept.add(pair, &setup.kept, &counting.row, (true, setup.empty));
+                if setup.position.is_none() && job.keeps_steps() {
+                    // All words of the pair are deleted.
+                    kept.steps.push(vec![b'D'; usize::try_from(words).unwrap_or_default()]);
+                }
             }
             totals.refused += 1;
             let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
@@ -513,15 +522,8 @@ impl Recording<'_, '_> {
             part.totals.note(Note::NotCompared, candidate.number);
         }
         if let Some(facet) = item_facet.filter(|_| is_compared) {
-            match label_figure(setup) {
-                None => counter.fold(facet, pair, matches, &mut part.totals.facet),
-                Some(figure) => {
-                    let mut of_pair = FacetSums::default();
-                    counter.fold(facet, pair, matches, &mut of_pair);
-                    part.kept.add_labels(&figure.quotient, &of_pair);
-                    part.totals.facet.merge(of_pair);
-                }
-            }
+            let fold = |sums: &mut FacetSums| counter.fold(facet, pair, matches, sums);
+            add_labels(part, label_figure(setup), fold);
         }
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);
@@ -533,6 +535,9 @@ impl Recording<'_, '_> {
         if let (None, Some(words)) = (setup.position, located.words) {
             let equal = words.equal_words();
             equal.for_each(|(gold, system)| part.totals.facet.add_confusion(gold, system));
+            if job.keeps_steps() {
+                part.kept.steps.push(words.steps());
+            }
         }
         let is_in_table = job.ask.tables && setup.position.is_some();
         if !(has_row || is_worst || is_in_table) {
@@ -582,6 +587,15 @@ fn scored_row(
 /// The figure that is kept of labels: the headline. Labels have no means.
 fn label_figure<'s>(setup: &'s JobSetup<'_>) -> Option<&'s KeptFigure> {
     setup.kept.first().filter(|figure| figure.figure == 0)
+}
+
+/// Adds the labels of a pair to the totals, and keeps what they come to in a figure.
+fn add_labels(part: &mut SetupPart, figure: Option<&KeptFigure>, fold: impl FnOnce(&mut FacetSums)) {
+    let Some(figure) = figure else { return fold(&mut part.totals.facet) };
+    let mut of_pair = FacetSums::default();
+    fold(&mut of_pair);
+    part.kept.add_labels(&figure.quotient, &of_pair);
+    part.totals.facet.merge(of_pair);
 }
 
 /// Adds a scored pair to the totals.

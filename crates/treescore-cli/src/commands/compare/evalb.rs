@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use treescore::measure::{BracketCounts, Counts};
+use treescore::read::read_table;
 use treescore::report::compare::Compared;
 use treescore::report::number::counted;
 use treescore::run::{KeptFigures, StatRows};
@@ -67,13 +68,20 @@ pub(super) fn compare(
     let rows: Vec<StatRows> = tables.iter().map(|table| stat_rows(table, &is_scored)).collect();
     // Every sentence has a row, so that all systems have the same.
     let mut compared = Compared::of_rows(names, &rows, &asked).map_err(|_| EvalbError::Nothing)?;
-    compared.measures[0].pairs = is_scored.iter().filter(|&&is_scored| is_scored).count() as u64;
-    compared.notes = tables.iter().flat_map(left_out).collect();
+    let left_out_everywhere = is_scored.iter().filter(|&&is_scored| !is_scored).count() as u64;
+    for measure in &mut compared.measures {
+        measure.pairs -= left_out_everywhere;
+        // They have a row of zeros, in which no system is better.
+        for found in &mut measure.comparisons {
+            found.comparison.wins.equal -= left_out_everywhere;
+        }
+    }
+    compared.notes = tables.iter().filter_map(left_out).collect();
     Ok(compared)
 }
 
 fn read(path: &Path) -> Result<Table, EvalbError> {
-    let text = std::fs::read(path).map_err(|source| EvalbError::Read { name: path.to_owned(), source })?;
+    let text = read_table(path).map_err(|source| EvalbError::Read { name: path.to_owned(), source })?;
     let rows = read_rows(&String::from_utf8_lossy(&text));
     let rows = rows.map_err(|error| EvalbError::Rows { name: path.to_owned(), error })?;
     Ok(Table { path: path.to_owned(), rows })

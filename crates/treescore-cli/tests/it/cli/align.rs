@@ -312,8 +312,8 @@ fn measures_over_aligned_texts() {
     assert_eq!(json::numbers(words, ["correct", "substituted", "deleted", "inserted"]), [34, 4, 5, 3]);
     // With the same text in the same words, nothing can be lost.
     let same = place.run("-m struct-iou,word gold gold --align");
-    assert_eq!(same.row("struct-iou"), ["Struct-IoU,", "mean", "1.0000", "1.0000"], "{}", same.stdout);
-    assert_eq!(same.row("word"), ["accuracy", "100.00", "100.00"], "{}", same.stdout);
+    assert_eq!(same.row("struct-iou"), ["Struct-IoU,", "mean", "1.0000", "–", "1.0000"], "{}", same.stdout);
+    assert_eq!(same.row("word"), ["accuracy", "100.00", "–", "100.00"], "{}", same.stdout);
 }
 
 #[test]

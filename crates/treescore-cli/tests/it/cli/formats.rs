@@ -105,7 +105,7 @@ fn several_systems_are_rows() {
     let place = place();
     let ran = place.run("gold gold system");
     assert_eq!(ran.status, Some(1));
-    assert_eq!(ran.row("gold")[..2], ["100.00", "100.00"]);
+    assert_eq!(ran.row("gold")[..3], ["100.00", "–", "100.00"]);
     assert!(ran.row("system !").contains(&"61.54".to_owned()), "{}", ran.stdout);
 }
 

@@ -26,6 +26,7 @@ mod quiet;
 mod reading;
 mod speech;
 mod speech_options;
+mod statistics;
 mod times_options;
 mod trouble;
 
@@ -80,7 +81,7 @@ impl Place {
     pub(crate) fn command<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
         command.args(args).current_dir(self.folder.path()).env("LC_ALL", "C.UTF-8");
-        for name in ["NO_COLOR", "TREESCORE_FORMAT", "TREESCORE_THREADS"] {
+        for name in ["NO_COLOR", "TREESCORE_FORMAT", "TREESCORE_SEED", "TREESCORE_THREADS"] {
             command.env_remove(name);
         }
         command

@@ -269,6 +269,8 @@ fn reports_have_word_errors() {
     let mut found = system["words"].clone();
     let boundaries = found.as_object_mut().unwrap().remove("boundaries").unwrap();
     assert_eq!(json::numbers(&boundaries, ["matched", "gold"]), [3, 4]);
+    let interval = found.as_object_mut().unwrap().remove("wer_interval").unwrap();
+    assert_eq!((&interval["units"], &interval["reason"]), (&2.into(), &"too few units".into()));
     // Equal by the recipe: *uh* and *um*, and *n't* and *not*, in the first side; *a* and *the* in the second.
     let mut expected = words(18, [4, 1, 1], 3);
     expected["chunk"] = "side".into();

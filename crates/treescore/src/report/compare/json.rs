@@ -30,6 +30,19 @@ struct MeasureJson<'c> {
     found: &'c str,
     labels: Vec<LabelJson<'c>>,
     sentences: Vec<SentenceJson<'c>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    matched_pairs: Vec<SegmentJson<'c>>,
+}
+
+#[derive(Serialize)]
+struct SegmentJson<'c> {
+    system: &'c str,
+    against: &'c str,
+    segments: u64,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+    z: Option<f64>,
+    p: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -81,6 +94,19 @@ impl<'c> MeasureJson<'c> {
             found: measure.found,
             labels: labels.collect(),
             sentences: sentences.collect(),
+            matched_pairs: measure
+                .segments
+                .iter()
+                .map(|test| SegmentJson {
+                    system: &compared.names[test.system],
+                    against: &compared.names[test.against],
+                    segments: test.found.segments,
+                    mean: test.found.mean,
+                    deviation: test.found.deviation,
+                    z: test.found.z,
+                    p: test.found.p,
+                })
+                .collect(),
         }
     }
 }
@@ -115,7 +141,7 @@ pub fn render_csv(compared: &Compared, style: &Style) -> String {
         for found in &measure.comparisons {
             let comparison = &found.comparison;
             let name = |at: usize| compared.names.get(at).cloned().unwrap_or_default();
-            let (test, ends) = (found.asked_test(), comparison.difference.ends);
+            let (asked, ends) = (found.asked_test(), comparison.difference.ends);
             let fields = [
                 measure.info.name.to_owned(),
                 name(found.system),
@@ -128,8 +154,8 @@ pub fn render_csv(compared: &Compared, style: &Style) -> String {
                 number(comparison.difference.value),
                 number(ends.map(|(low, _)| low)),
                 number(ends.map(|(_, high)| high)),
-                test.kind.as_str().to_owned(),
-                number(test.p),
+                asked.kind.as_str().to_owned(),
+                number(asked.p),
                 number(found.p_adjusted),
                 comparison.wins.second.to_string(),
                 comparison.wins.first.to_string(),

@@ -1,6 +1,6 @@
 //! A comparison for people.
 
-use super::{Compared, ComparedMeasure};
+use super::{Compared, ComparedMeasure, SegmentTest};
 use crate::measure::{Better, Figure};
 use crate::report::access::short_names;
 use crate::report::model::Average;
@@ -136,7 +136,7 @@ fn sentences(
         let p = found.asked_test().p;
         verdict.push(match (found.better(shown.better), p) {
             (Some(better), _) => {
-                format!("{} is better in {} (p = {})", name(better), shown.title, p_value(p, style))
+                format!("{} is better in {} ({})", name(better), shown.title, p_sentence(p, style))
             }
             (None, Some(_)) => format!("no significant difference in {}", shown.title),
             (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
@@ -160,10 +160,41 @@ fn sentences(
     if !lower.is_empty() {
         about.push(format!("{}: lower is better", lower.join(", ")));
     }
-    if found.iter().any(|(found, _)| found.asked_test().kind == TestKind::Exact) {
-        about.push("few units differ, so that p is exact".to_owned());
+    let exact: Vec<&str> = found
+        .iter()
+        .filter(|(found, _)| found.asked_test().kind == TestKind::Exact)
+        .map(|(_, shown)| shown.title)
+        .collect();
+    if !exact.is_empty() {
+        about.push(format!("{}: few {noun}s differ, and p is exact", exact.join(", ")));
     }
+    let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
+    about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
     lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+}
+
+/// `p = 0.0209`, `p < 0.0001`.
+fn p_sentence(p: Option<f64>, style: &Style) -> String {
+    let text = p_value(p, style);
+    match text.strip_prefix('<') {
+        Some(limit) => format!("p < {limit}"),
+        None => format!("p = {text}"),
+    }
+}
+
+/// `matched pairs of segments: 214 segments, z = −2.31, p = 0.0209`.
+fn segment_sentence(test: &SegmentTest, style: &Style) -> String {
+    let found = &test.found;
+    let number = |value: f64| format!("{value:.2}").replace('-', style.glyphs().minus);
+    let segments = counted(found.segments, "segment");
+    match found.z {
+        Some(z) => format!(
+            "matched pairs of segments: {segments}, z = {}, {}",
+            number(z),
+            p_sentence(found.p, style)
+        ),
+        None => format!("matched pairs of segments: {segments}, too few or too alike for a test"),
+    }
 }
 
 /// Where two systems differ, by label.
@@ -196,7 +227,7 @@ fn labels(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<
     let mut text = Table { rows: rows.collect(), columns }.render(style);
     if measure.labels.len() > LABELS {
         let more = counted((measure.labels.len() - LABELS) as u64, "more label");
-        text += &(style.paint(Role::Dim, &format!("  and {more} with smaller differences")) + "\n");
+        text += &(style.paint(Role::Dim, &format!("  and {more}")) + "\n");
     }
     Some(text)
 }

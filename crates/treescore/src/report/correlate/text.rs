@@ -22,16 +22,18 @@ fn head(block: &CorrelateBlock, style: &Style) -> String {
         Correlated::Files => "file",
         Correlated::Groups => "group",
     };
-    let mut over = counted(block.units as u64, noun);
-    if block.over == Correlated::Groups {
-        over += &format!(" of {}", counted(block.size as u64, "sentence"));
-    }
+    let units = counted(block.units as u64, noun);
+    let mut over = vec![match block.over {
+        Correlated::Groups => format!("{units} of {}", counted(block.size as u64, "sentence")),
+        Correlated::Sentences | Correlated::Files => units,
+    }];
     if block.left_out > 0 {
-        over += &format!("; {} left out, where a figure is undefined", count(block.left_out as u64));
+        over.push(format!("{} left out, where a figure is undefined", count(block.left_out as u64)));
     }
     if block.rest > 0 {
-        over += &format!("; {} in no group", counted(block.rest as u64, "sentence"));
+        over.push(format!("{} in no group", counted(block.rest as u64, "sentence")));
     }
+    let over = over.join("; ");
     let title = format!("{}: {} and {}", visible(&block.system, style), name(0), name(1));
     format!("{}\n{}\n", style.paint(Role::Strong, &title), style.paint(Role::Dim, &over))
 }
@@ -78,7 +80,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         Column::left("sentences ranked most differently").roomy(40).shrinks_to(20),
         title(0),
         title(1),
-        Column::right("worse than these, %"),
+        Column::right("ranks, %"),
     ];
     let rows = block.disagreements.iter().map(|found| {
         let value = |at: usize| figure(Some(found.values[at]), block.figures[at].1.unit, style);
@@ -92,5 +94,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         ];
         texts.map(TableCell::plain).to_vec()
     });
-    format!("\n{}", Table { rows: rows.collect(), columns }.render(style))
+    let table = Table { rows: rows.collect(), columns }.render(style);
+    let note = style.paint(Role::Dim, "ranks: the share of sentences that are worse, by each measure");
+    format!("\n{table}{note}\n")
 }

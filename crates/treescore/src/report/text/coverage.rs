@@ -5,6 +5,7 @@ use crate::report::model::{Coverage, MeasureReport, Reason, Report, SystemReport
 use crate::report::number::{count, counted};
 use crate::report::style::{Role, Style, display_width, visible, wrap};
 use crate::report::table::{Column, Table, TableCell};
+use crate::stats::Over;
 
 mod reasons;
 
@@ -98,11 +99,23 @@ impl Entry<'_> {
 }
 
 /// True if a system gets the mark `!` in tables of several systems: more than 1 % of its pairs were refused,
-/// or of its trees could not be read.
+/// or of its trees could not be read, or leaving out the refused ones raises the headline by more than half of its
+/// interval.
 pub(crate) fn is_marked(system: &SystemReport, cell: &SystemScores) -> bool {
     let Coverage { read, refused, .. } = cell.coverage;
     let lost = unreadable(system);
-    u128::from(refused + lost) * 100 > u128::from(read + lost)
+    u128::from(refused + lost) * 100 > u128::from(read + lost) || is_flattered(cell)
+}
+
+fn is_flattered(cell: &SystemScores) -> bool {
+    let headline = |over: Over| {
+        let first = cell.intervals.first()?;
+        Some(&cell.interval(first.figure, first.average, over)?.interval)
+    };
+    let (Some(scored), Some(all)) = (headline(Over::Scored), headline(Over::All)) else { return false };
+    let gain = scored.value.zip(all.value).map(|(scored, all)| (scored - all).abs());
+    let half = scored.ends.map(|(low, high)| (high - low) / 2.0);
+    gain.zip(half).is_some_and(|(gain, half)| cell.coverage.refused > 0 && gain > half)
 }
 
 /// The number of unreadable trees in no pair, of both sides.

@@ -110,7 +110,7 @@ impl<'r> Layout<'r> {
         let has_intervals = interval.is_some();
         columns.extend(interval);
         columns.push(Column::right(&several::all_pairs(self.report)));
-        let differences = DifferenceColumns::new(self.report.measures.iter());
+        let differences = DifferenceColumns::new(&self.report.measures);
         columns.extend(differences.columns(style));
         let mut rows = Vec::new();
         for (at, name) in self.report.short_names(style).iter().enumerate() {

@@ -23,7 +23,7 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
     columns.extend(measure.headline().map(|headline| Column::right(headline.title)));
     columns.extend(statistics::column(report));
     columns.push(Column::right(&all_pairs(report)));
-    let differences = DifferenceColumns::new(std::iter::once(measure));
+    let differences = DifferenceColumns::new(std::slice::from_ref(measure));
     columns.extend(differences.columns(style));
     columns.extend(details(measure).map(|(_, figure)| Column::right(figure.title).rank(figure.rank)));
     columns.extend(extras(measure, style).iter().map(|extra| Column::right(extra.title(measure)).rank(0)));

@@ -54,8 +54,8 @@ pub(crate) struct DifferenceColumns {
 }
 
 impl DifferenceColumns {
-    pub(crate) fn new<'m>(measures: impl Iterator<Item = &'m MeasureReport> + Clone) -> Self {
-        let mut found = measures.clone().flat_map(|measure| &measure.comparisons);
+    pub(crate) fn new(measures: &[MeasureReport]) -> Self {
+        let mut found = measures.iter().flat_map(|measure| &measure.comparisons);
         let has_marks = found.clone().any(|found| !found.mark().is_empty());
         Self { has_tests: found.next().is_some(), has_marks }
     }
@@ -178,7 +178,8 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     if let Some(few) = headlines.iter().filter(has_ends).map(units).min().filter(|&units| units < ROUGH) {
         notes.push(format!("intervals from so few units ({few}) are rough"));
     }
-    let is_point = |interval: &&Interval| interval.ends.is_some_and(|(low, high)| low == high);
+    let is_point =
+        |interval: &&Interval| interval.ends.is_some_and(|(low, high)| low.total_cmp(&high).is_eq());
     if headlines.iter().filter(is_point).any(|interval| interval.units < CERTAIN) {
         notes.push("an interval without width does not mean certainty".to_owned());
     }

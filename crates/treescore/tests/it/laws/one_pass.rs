@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::Setup;
+use treescore::measure::Parts;
 use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
 use treescore::read::UnitKind;
 use treescore::run::{
-    Ask, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored, Statistics,
-    Totals,
+    Ask, Kept, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored,
+    Statistics, Totals,
 };
 
 use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
@@ -49,6 +50,24 @@ fn table(table: &PairTable) -> String {
     (0..table.len()).map(row).collect::<Vec<_>>().join("\n")
 }
 
+/// The kept figures of all pairs. Trees in no pair may follow them, as far as other systems have trees.
+fn kept(kept: &Kept) -> String {
+    let rows = &kept.rows;
+    let row = |at: usize| {
+        let counts: Vec<i128> = (0..rows.width()).map(|column| rows.count(at, column)).collect();
+        format!(
+            "{:?} {} {} {:?} {counts:?}",
+            rows.gold(at),
+            rows.cluster(at),
+            rows.is_refused(at),
+            rows.class(at)
+        )
+    };
+    let has_any = |at: &usize| (0..rows.width()).any(|column| rows.count(*at, column) != 0);
+    let all: Vec<String> = (0..rows.len()).filter(has_any).map(row).collect();
+    format!("{}\n{:?}", all.join("\n"), kept.labels)
+}
+
 fn refused(refused: &RefusedAt) -> String {
     format!("{:?} {:?}", refused.id, refused.refusal)
 }
@@ -64,6 +83,7 @@ fn outcome(run: &Run, system: usize, setup: usize) -> Vec<String> {
     parts.extend(kinds);
     parts.extend(found.worst.iter().map(row));
     parts.extend(found.table.as_ref().map(table));
+    parts.extend(found.kept.as_ref().map(kept));
     parts.extend(rows.map(row));
     parts.extend(all_refused.map(refused));
     parts
@@ -101,6 +121,43 @@ fn one_pass_gives_what_single_runs_give() {
                     Some(at) != first || in_whole.first() == in_single.first(),
                     "{in_whole:?} {in_single:?}"
                 );
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The kept figures of all pairs add up to the figures of the whole, and every gold tree is in one row.
+#[test]
+fn what_is_kept_adds_up() {
+    check(300, (case(), facet()), |((lines, _, setups), facet)| {
+        let (folder, ask) = (Folder::new(&lines), everything(facet));
+        let whole = run(&folder.plan(0..folder.systems, setups.clone(), &ask)).unwrap();
+        for system in &whole.scored.systems {
+            for (found, setup) in system.setups.iter().zip(&setups) {
+                let Some(kept) = &found.kept else { continue };
+                let trees = kept.rows.trees();
+                prop_assert_eq!(kept.rows.check_complete(trees), Ok(()), "{}", setup.signature());
+                for (at, figure) in kept.figures.iter().enumerate() {
+                    let quotient = figure.quotient.of_parts(figure.average, at);
+                    for (sum, with_refused) in
+                        [(found.totals.all_scored(), false), (found.totals.all_pairs(), true)]
+                    {
+                        let is_counted = |row: &usize| with_refused || !kept.rows.is_refused(*row);
+                        let rows = || (0..kept.rows.len()).filter(is_counted);
+                        let count = |column: usize| rows().map(|row| kept.rows.count(row, column)).sum();
+                        let parts = Parts { numerator: count(2 * at), denominator: count(2 * at + 1) };
+                        let expected = sum.figures(figure.average)[figure.figure];
+                        let found = quotient.value(parts);
+                        // Figures may be undefined where their quotient is not.
+                        prop_assert!(
+                            expected.is_none() || found == expected,
+                            "{} {}: {found:?} {expected:?}",
+                            setup.signature(),
+                            setup.measure.info().figures[figure.figure].key
+                        );
+                    }
+                }
             }
         }
         Ok(())

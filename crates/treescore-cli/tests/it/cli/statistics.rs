@@ -1,0 +1,261 @@
+//! Intervals and tests: options, signatures, `compare` and `correlate`.
+
+use serde_json::Value;
+
+use crate::cli::Place;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+const FILES: [(&str, &[u8]); 4] = [
+    ("gold", include_bytes!("../../../../../examples/gold.trees")),
+    ("heron.trees", include_bytes!("../../../../../examples/heron.trees")),
+    ("plover.trees", include_bytes!("../../../../../examples/plover.trees")),
+    ("wren.trees", include_bytes!("../../../../../examples/wren.trees")),
+];
+
+fn place() -> Place {
+    Place::with(&FILES)
+}
+
+/// The intervals of a system in a JSON report.
+fn intervals(report: &Value, system: usize) -> &Vec<Value> {
+    report["measures"][0]["scores"][system]["intervals"].as_array().unwrap()
+}
+
+#[test]
+fn options_that_cannot_be_honoured_are_refused() {
+    let place = place();
+    std::fs::write(place.path("keys"), "a\nb\n").unwrap();
+    for (line, message) in [
+        ("gold heron.trees --test bootstrap", "--test needs several systems"),
+        ("gold heron.trees --shuffles 10", "--shuffles needs several systems"),
+        ("gold heron.trees --reference heron", "--reference needs several systems"),
+        ("gold heron.trees plover.trees --reference kite", "there is no such system"),
+        (
+            "gold heron.trees plover.trees --test bootstrap --shuffles 10",
+            "--shuffles needs --test randomisation",
+        ),
+        ("gold heron.trees --level 100", "above 0 and below 100"),
+        ("gold heron.trees --level 99.99", "above 0 and below 100"),
+        ("gold heron.trees --resamples 0", "must be a whole number of at least 1"),
+        ("gold heron.trees --seed -1", "must be a whole number of at least 0"),
+        ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
+        ("gold heron.trees --resample-by side", "--resample-by side needs --side or --utterances"),
+        ("gold heron.trees --resample-by nowhere", "cannot read nowhere"),
+        ("gold heron.trees --resample-by keys", "the file has 2 keys, but there are 24 gold trees"),
+        ("gold heron.trees --per-sentence -f csv --level 99", "--level cannot be shown beside rows"),
+        ("compare gold heron.trees", "two systems are needed"),
+        ("compare gold heron.trees plover.trees --by label", "--by is not an option of compare"),
+        ("compare gold heron.trees plover.trees --no-tests", "--no-tests is not an option of compare"),
+        ("compare gold heron.trees plover.trees -f latex", "cannot show a comparison"),
+        (
+            "compare gold heron.trees plover.trees --samples s.parquet",
+            "Parquet is not written by this version",
+        ),
+        ("compare gold heron.trees plover.trees --samples gold", "would overwrite another file"),
+        ("compare gold heron.trees plover.trees --samples s.txt", "the name must end in .csv or .jsonl"),
+        ("compare --evalb gold heron.trees", "there is no table of EVALB in it"),
+        ("compare --evalb gold heron.trees -m word", "cannot be used with"),
+        ("correlate gold heron.trees", "two measures are needed"),
+        ("correlate gold heron.trees -m parseval,struct-iou --group 5", "--group needs --over groups"),
+        (
+            "correlate gold heron.trees plover.trees -m parseval,struct-iou --plot p.svg",
+            "there are 2 plots to draw",
+        ),
+        ("correlate gold heron.trees -m parseval,struct-iou --ci bca", "--ci is not an option of correlate"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(2), "{line}: {}", ran.stderr);
+        assert!(ran.stderr.contains(message), "{line}: {}", ran.stderr);
+        assert_eq!(ran.stdout, "", "{line}");
+    }
+    assert!(!place.names().iter().any(|name| name.starts_with("s.") || name.starts_with("p.")));
+}
+
+#[test]
+fn scores_are_the_same_without_tests() {
+    let place = place();
+    let [with, without] = ["", " --no-tests"]
+        .map(|option| json(&place.run(&format!("gold heron.trees wren.trees -f json{option}")).stdout));
+    assert!(
+        with["measures"][0]["comparisons"].is_array() && without["measures"][0].get("comparisons").is_none()
+    );
+    for system in 0..2 {
+        let scores = |report: &Value, what: &str| report["measures"][0]["scores"][system][what].clone();
+        assert_eq!(scores(&with, "scored"), scores(&without, "scored"));
+        assert_eq!(scores(&with, "all_pairs"), scores(&without, "all_pairs"));
+        assert!(!intervals(&with, system).is_empty());
+        assert!(!scores(&without, "signature").as_str().unwrap().contains("boot:"));
+    }
+}
+
+/// Threads, other systems and other measures change no digit.
+#[test]
+fn nothing_beside_changes_an_interval() {
+    let place = place();
+    let of = |options: &str, system: usize| {
+        let report = json(&place.run(&format!("gold {options} -f json --resamples 200")).stdout);
+        intervals(&report, system).clone()
+    };
+    let alone = of("heron.trees", 0);
+    assert_eq!(of("heron.trees --threads 4", 0), alone);
+    assert_eq!(of("plover.trees heron.trees", 1), alone);
+    assert_eq!(of("heron.trees wren.trees -m parseval,struct-iou", 0), alone);
+}
+
+#[test]
+fn a_signature_gives_the_settings_back() {
+    let place = place();
+    let options = "--level 99.5 --ci bca --resamples 300 --seed 7 --resample-by file";
+    let ran = place.run(&format!("gold heron.trees plover.trees --shuffles 500 {options}"));
+    let signature = ran.stdout.lines().last().unwrap().to_owned();
+    assert!(signature.contains("|boot:300|ci:bca|level:99.5|ar:500|resample:file|seed:7|r:"), "{signature}");
+    let args = ["gold", "heron.trees", "plover.trees", "--signature", &signature];
+    let again = place.command(&args).env("TREESCORE_SEED", "8").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&again.stdout), ran.stdout);
+    let one = ["gold", "heron.trees", "--signature", &signature, "--seed", "9"];
+    let other = String::from_utf8(place.command(&one).output().unwrap().stdout).unwrap();
+    assert!(other.contains("|boot:300|ci:bca|level:99.5|resample:file|seed:9|r:"), "{other}");
+    let broken = signature.replace("level:99.5", "level:100");
+    let refused = place.command(&["gold", "heron.trees", "--signature", &broken]).output().unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("not a valid value for level"));
+}
+
+#[test]
+fn the_seed_of_the_environment_counts_if_no_option_is_given() {
+    let place = place();
+    let with = |seed: &str, options: &[&str]| {
+        let args: Vec<&str> = ["gold", "heron.trees"].iter().chain(options).copied().collect();
+        let output = place.command(&args).env("TREESCORE_SEED", seed).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    assert!(with("7", &[]).contains("|seed:7|"));
+    assert!(with("7", &["--seed", "8"]).contains("|seed:8|"));
+    assert!(with("x", &[]).contains("TREESCORE_SEED: `x` is not a whole number"));
+}
+
+#[test]
+fn a_system_is_not_better_than_itself() {
+    let place = place();
+    std::fs::copy(place.path("heron.trees"), place.path("same.trees")).unwrap();
+    let ran = place.run("compare gold heron.trees same.trees");
+    assert!(ran.stdout.contains("no significant difference in F1"), "{}", ran.stdout);
+    let report = json(&place.run("compare gold heron.trees same.trees -f json").stdout);
+    for found in report["measures"][0]["comparisons"].as_array().unwrap() {
+        if !found["difference"].is_null() {
+            assert_eq!(
+                (&found["test"]["p"], &found["difference"]),
+                (&Value::from(1.0), &Value::from(0.0)),
+                "{found}"
+            );
+        }
+        assert_eq!(found["better"]["equal"], 24, "{found}");
+    }
+    assert!(!ran.stdout.contains("is better in"), "{}", ran.stdout);
+}
+
+/// A refused pair counts zero in recall, and nobody gains precision by refusing.
+#[test]
+fn refusing_is_not_rewarded() {
+    let place = place();
+    let report = json(&place.run("compare gold heron.trees wren.trees -f json").stdout);
+    let comparisons = report["measures"][0]["comparisons"].as_array().unwrap();
+    let over = |figure: &str| {
+        let found =
+            comparisons.iter().find(|found| found["figure"] == figure && found["average"] == "corpus");
+        found.unwrap()["over"].clone()
+    };
+    assert_eq!([over("f1"), over("recall"), over("exact")], ["all", "all", "all"]);
+    assert_eq!([over("precision"), over("crossing")], ["common", "common"]);
+}
+
+#[test]
+fn the_reference_can_be_moved_and_all_pairs_be_compared() {
+    let place = place();
+    let csv = |options: &str| {
+        let ran = place.run(&format!("compare gold heron.trees plover.trees wren.trees -f csv {options}"));
+        let lines = ran.stdout.lines().filter(|line| line.contains(",f1,corpus,"));
+        lines.map(|line| line.split(',').skip(1).take(2).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
+    };
+    assert_eq!(csv(""), ["plover.trees heron.trees", "wren.trees heron.trees"]);
+    assert_eq!(csv("--reference wren"), ["heron.trees wren.trees", "plover.trees wren.trees"]);
+    let all = ["plover.trees heron.trees", "wren.trees heron.trees", "wren.trees plover.trees"];
+    assert_eq!(csv("--pairwise"), all);
+}
+
+/// The quantiles of the samples are the interval.
+#[test]
+fn samples_are_what_the_interval_is_made_of() {
+    let place = place();
+    let report = json(&place.run("compare gold heron.trees plover.trees --samples s.jsonl -f json").stdout);
+    let samples = String::from_utf8(place.bytes("s.jsonl")).unwrap();
+    let samples: Vec<Value> = samples.lines().map(json).collect();
+    let is_f1 = |sample: &&Value| sample["figure"] == "f1" && sample["average"] == "corpus";
+    let of = |kind: &str, reference: &str| -> Vec<f64> {
+        let is_asked =
+            |sample: &&Value| sample["kind"] == kind && sample["reference"] == reference && is_f1(sample);
+        samples.iter().filter(is_asked).filter_map(|sample| sample["value"].as_f64()).collect()
+    };
+    let mut differences = of("bootstrap", "heron.trees");
+    assert_eq!(differences.len(), 1000);
+    differences.sort_by(f64::total_cmp);
+    let found = &report["measures"][0]["comparisons"][0]["interval"];
+    let quantile = |q: f64| {
+        let place = 999.0 * q;
+        let at = place.floor() as usize;
+        differences[at] + (differences[at + 1] - differences[at]) * (place - place.floor())
+    };
+    assert_eq!(
+        [found["low"].as_f64(), found["high"].as_f64()],
+        [Some(quantile(0.025)), Some(quantile(0.975))]
+    );
+    let csv = place.run("compare gold heron.trees plover.trees --samples s.csv -q");
+    assert_eq!(csv.status, Some(0));
+    assert_eq!(String::from_utf8(place.bytes("s.csv")).unwrap().lines().count(), samples.len() + 1);
+}
+
+#[test]
+fn outputs_of_evalb_are_compared() {
+    let place = place();
+    for system in ["heron", "wren"] {
+        let table = place.run(&format!("evalb gold {system}.trees")).stdout;
+        std::fs::write(place.path(&format!("{system}.txt")), table).unwrap();
+    }
+    let ran = place.run("compare --evalb heron.txt wren.txt");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("wren.txt: 8 sentences have no counts"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("over all 16 pairs; heron better on 2, wren on 6, equal on 8"),
+        "{}",
+        ran.stdout
+    );
+    let short: String = String::from_utf8(place.bytes("heron.txt"))
+        .unwrap()
+        .lines()
+        .filter(|line| !line.starts_with("  24"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    std::fs::write(place.path("short.txt"), short).unwrap();
+    let refused = place.run("compare --evalb heron.txt short.txt");
+    assert!(refused.stderr.contains("heron.txt has 24 rows, short.txt has 23"), "{}", refused.stderr);
+}
+
+#[test]
+fn measures_are_correlated() {
+    let place = place();
+    let ran = place.run("correlate gold heron.trees -m parseval,struct-iou --plot p.svg");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("Spearman's rho") && ran.stdout.contains("24 sentences"), "{}", ran.stdout);
+    let plot = String::from_utf8(place.bytes("p.svg")).unwrap();
+    assert_eq!(plot.matches("<circle").count(), 24);
+    let groups = json(
+        &place
+            .run("correlate gold heron.trees -m parseval,struct-iou --over groups --group 5 -f json")
+            .stdout,
+    );
+    let found = &groups["correlations"][0];
+    assert_eq!([&found["units"], &found["rest"]], [4, 4]);
+    assert_eq!(found["coefficients"][0]["interval"]["reason"], "too few units");
+}
