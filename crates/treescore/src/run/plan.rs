@@ -176,7 +176,9 @@ impl Opened {
             InputTrees::Memory(units) => Self::Memory(Arc::clone(units)),
             InputTrees::Fed(side) => {
                 let mut side = side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
-                side.iter_mut().for_each(|side| side.attach(meter));
+                if let Some(side) = &mut side {
+                    side.attach(meter);
+                }
                 Self::Fed(side)
             }
         })

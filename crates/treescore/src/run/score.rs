@@ -62,7 +62,7 @@ pub fn score_with(
     match collector.score(&passes, caller) {
         // A run that is stopped while it waits for its input has the outcome of what it has read.
         Err(RunError::Open(_) | RunError::Times(_)) if collector.meter.is_stopped() => {
-            collector.interrupted = true
+            collector.interrupted = true;
         }
         result => result?,
     }
