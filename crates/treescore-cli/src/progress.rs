@@ -61,7 +61,7 @@ impl Progress {
         self.shown = Some(now);
         let seconds = now.duration_since(self.began).as_secs_f64();
         let part = self.bytes.filter(|&all| all >= bytes && bytes > 0).map(|all| bytes as f64 / all as f64);
-        let at = At { pairs, refused, seconds, part, at_hand };
+        let at = At { pairs, refused, seconds, part, within: at_hand };
         write(&at.fit(self.words, self.unicode, error_width()));
     }
 
@@ -90,7 +90,7 @@ struct At {
     /// The part of the bytes that was read, if their number is known.
     part: Option<f64>,
     /// The part of the pairs at hand that is done, if they take long.
-    at_hand: Option<f64>,
+    within: Option<f64>,
 }
 
 impl At {
@@ -107,7 +107,7 @@ impl At {
     fn line(&self, (doing, things): (&str, &str), unicode: bool, width: usize) -> String {
         let pairs = self.pairs;
         let pace = count((pairs as f64 / self.seconds) as u64);
-        let at_hand = self.at_hand.map(|part| format!("  at hand: {} %", (part * 100.0) as u64));
+        let at_hand = self.within.map(|part| format!("  at hand: {} %", (part * 100.0) as u64));
         let at_hand = at_hand.unwrap_or_default();
         let Some(part) = self.part else {
             let refused = count(self.refused);
@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn lines_have_bar_count_and_rate_and_fit() {
-        let known = At { pairs: 2_411_000, refused: 3, seconds: 39.4, part: Some(0.4822), at_hand: None };
+        let known = At { pairs: 2_411_000, refused: 3, seconds: 39.4, part: Some(0.4822), within: None };
         let unknown = At { part: None, ..known };
-        let within = At { at_hand: Some(0.379), ..unknown };
+        let within = At { within: Some(0.379), ..unknown };
         let short = "scoring   48 %  2,411,000 of about 5,000,000  61,192/s  0:42";
         let long = "scoring  ━━━━━━━━━━━╸               48 %  2,411,000 of about 5,000,000  61,192/s  0:42";
         for (at, width, expected) in [
