@@ -56,7 +56,7 @@ fn zigzag(levels: usize, offset: usize, label: &str) -> String {
 }
 
 fn words(letter: char, count: usize) -> String {
-    (0..count).map(|at| format!("{letter}{at} ")).collect()
+    (0..count).map(|at| format!("{letter}{at}")).collect::<Vec<_>>().join(" ") + " "
 }
 
 fn pairs(large: (String, String)) -> Vec<(String, String)> {

@@ -153,7 +153,8 @@ fn ctrl_c_leaves_valid_json() {
 /// A pair that would take hours is left in the middle, and the report comes all the same.
 #[test]
 fn ctrl_c_ends_a_long_pair() {
-    let line = |letter: char| (0..400_000).map(|word| format!("{letter}{word} ")).collect::<String>();
+    let line =
+        |letter: char| (0..400_000).map(|word| format!("{letter}{word}")).collect::<Vec<_>>().join(" ");
     let gold = format!("a b c\n{}\n", line('g'));
     let system = format!("a b d\n{}\n", line('s'));
     let place = Place::with(&[("gold", gold.as_bytes()), ("system", system.as_bytes())]);
