@@ -44,9 +44,9 @@ fn run(setup: Setup, pairs: &[(String, String)], stop: usize, threads: usize) ->
 fn zigzag(levels: usize, offset: usize, label: &str) -> String {
     let (mut left, mut right) = (String::new(), String::new());
     for level in 0..levels {
-        left += &format!("({label} ");
+        left.extend(["(", label, " "]);
         if (level + offset).is_multiple_of(2) {
-            left += &format!("(N w{level}) ");
+            left.extend(["(N w", &level.to_string(), ") "]);
             right.insert(0, ')');
         } else {
             right.insert_str(0, &format!(" (N w{level}))"));
