@@ -287,6 +287,13 @@ mod tests {
         }
     }
 
+    #[test]
+    fn patterns_that_fit_any_label_are_few() {
+        let table = |patterns: usize| TypeRule::table("*a*\tx\n*b\ty\n".repeat(patterns).as_bytes());
+        assert_eq!(table(OPEN_MOST).map(|rules| rules.len()), Ok(2 * OPEN_MOST));
+        assert_eq!(table(OPEN_MOST + 1), Err(TypeTableError::TooManyOpen { line: 2001 }));
+    }
+
     proptest! {
         #[test]
         fn any_table_survives_as_text(rules in proptest::collection::vec((proptest::collection::vec(any::<u8>(), 0..8), proptest::collection::vec(any::<u8>(), 0..5)), 0..5)) {
