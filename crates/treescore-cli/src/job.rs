@@ -17,6 +17,7 @@ use treescore::setup::{Setup, SetupError, Signature, SignatureError, UnknownMeas
 use crate::args::input::InputError;
 use crate::args::own::TableError;
 use crate::args::{ByArg, DetailArg, ScoreArgs};
+use crate::output::is_same_file;
 use crate::statistics::{self, StatisticsError};
 use crate::{aligning, speaking, terminal, timing};
 
@@ -157,6 +158,14 @@ impl Job {
         };
         Ok(Self { format, plan, notes, folders, published })
     }
+}
+
+/// True if a path names a file that the run reads or writes.
+pub(crate) fn is_file_of_run(args: &ScoreArgs, plan: &Plan, path: &Path) -> bool {
+    let inputs = plan.systems.iter().chain([&plan.gold]);
+    let mut others = check::other_inputs(args).chain(args.output.as_deref());
+    inputs.filter_map(Input::corpus).any(|corpus| corpus.holds(path))
+        || others.any(|other| is_same_file(other, path))
 }
 
 /// Gold and system trees.

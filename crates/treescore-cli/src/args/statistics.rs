@@ -1,5 +1,7 @@
 //! Options about intervals and tests.
 
+use std::path::Path;
+
 use clap::builder::PossibleValuesParser;
 use treescore::setup::{self, IntervalMethod, TestMethod};
 
@@ -55,6 +57,11 @@ fn parse_level(text: &str) -> Result<u16, &'static str> {
 }
 
 impl StatisticsArgs {
+    /// The file of keys of `--resample-by`, if it names one.
+    pub(crate) fn keys(&self) -> Option<&Path> {
+        self.resample_by.as_deref().filter(|by| !matches!(*by, "file" | "side")).map(Path::new)
+    }
+
     /// The first given option that needs intervals.
     pub(crate) fn first_given(&self) -> Option<&'static str> {
         let all = [

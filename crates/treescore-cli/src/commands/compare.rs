@@ -12,6 +12,7 @@ use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
 use super::gold_words::words_of;
+use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::whole;
@@ -19,7 +20,7 @@ use crate::job::Job;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::statistics::StatisticsError;
-use crate::{interrupt, terminal};
+use crate::terminal;
 
 /// The arguments of `treescore compare`.
 #[derive(Debug, clap::Args)]
@@ -63,9 +64,7 @@ const COMPARISON: &str = "Comparison";
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CompareError {
     #[error(transparent)]
-    Score(#[from] ScoreError),
-    #[error("{0} is not an option of compare: remove it, or score without compare")]
-    Option(&'static str),
+    OfScore(#[from] OfScoreError),
     #[error("--format {0} cannot show a comparison: use table, json or csv")]
     Format(Format),
     #[error("two systems are needed, but there is one: treescore compare GOLD SYSTEM SYSTEM")]
@@ -76,8 +75,6 @@ pub(crate) enum CompareError {
         "--samples {}: Parquet is not written by this version: use a name that ends in .csv or .jsonl", .0.display()
     )]
     Parquet(PathBuf),
-    #[error("--samples {} would overwrite another file of this run: choose another name", .0.display())]
-    SamplesAreOther(PathBuf),
     #[error("the systems cannot be compared: {0}")]
     Incomparable(String),
     #[error("nothing was compared: the run was interrupted, or fewer than two systems have scores")]
@@ -86,19 +83,26 @@ pub(crate) enum CompareError {
     Evalb(#[from] evalb::EvalbError),
     #[error(transparent)]
     Statistics(#[from] StatisticsError),
-    #[error(transparent)]
-    Create(#[from] CreateError),
-    #[error("cannot write the results: {0}")]
-    Write(#[from] io::Error),
 }
+
+/// Errors of scoring, and of files, are those of both commands that read something off a score.
+macro_rules! of_score {
+    ($($error:ty),*) => {$(
+        impl From<$error> for CompareError {
+            fn from(error: $error) -> Self {
+                Self::OfScore(error.into())
+            }
+        }
+    )*};
+}
+of_score!(ScoreError, CreateError, io::Error);
 
 /// Runs the command.
 pub(crate) fn run(args: &CompareCommand) -> ExitCode {
     let found = if args.evalb { compare_evalb(args) } else { compare(args) };
     match found {
         Ok(status) => status,
-        Err(CompareError::Score(error)) => score::fail(&error, &args.score),
-        Err(CompareError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CompareError::OfScore(error)) => error.fail(&args.score, "compare"),
         Err(error) => {
             Messages::plain(args.score.look.quiet).fail(&error, "compare");
             ExitCode::from(2)
@@ -108,9 +112,15 @@ pub(crate) fn run(args: &CompareCommand) -> ExitCode {
 
 /// Compares what EVALB printed.
 fn compare_evalb(args: &CompareCommand) -> Result<ExitCode, CompareError> {
-    check_options(&args.score)?;
+    refuse_options(&args.score, &[], "compare")?;
     let format = choose_format(&args.score)?;
     let files: Vec<&Path> = args.score.gold.iter().chain(&args.score.systems).map(PathBuf::as_path).collect();
+    if let Some(output) =
+        args.score.output.as_ref().filter(|path| files.iter().any(|file| is_same_file(file, path)))
+    {
+        let path = output.display().to_string();
+        return Err(OfScoreError::IsOther { option: "--output", path }.into());
+    }
     let compared = evalb::compare(&files, &args.score.statistics, args.pairwise)?;
     let mut output = Output::open(args.score.output.as_deref())?;
     show(&compared, format, &args.score, &mut output)?;
@@ -120,39 +130,36 @@ fn compare_evalb(args: &CompareCommand) -> Result<ExitCode, CompareError> {
 
 fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     let scoring = &args.score;
-    check_options(scoring)?;
-    let samples = args.samples.as_deref().map(|path| sample_format(path, scoring)).transpose()?;
-    let Job { format: _, mut plan, notes, folders, .. } = Job::new(scoring).map_err(ScoreError::from)?;
+    refuse_options(scoring, &[], "compare")?;
+    let samples = args.samples.as_deref().map(sample_format).transpose()?;
+    let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     let format = choose_format(scoring)?;
-    if plan.systems.len() < 2 {
+    if let Some(path) = &args.samples {
+        refuse_other_file(("--samples", path), scoring, &job.plan)?;
+    }
+    if job.plan.systems.len() < 2 {
         return Err(CompareError::OneSystem);
     }
-    ask_for_all(&mut plan, args.pairwise);
-    let messages = Messages::new(&scoring.look);
-    messages.warn_all(&notes);
-    interrupt::watch();
-    let mut output = Output::open(scoring.output.as_deref())?;
-    let style = terminal::result_style(&scoring.look, scoring.output.is_some());
-    let (scored, _, _) = score::score(&plan, Format::Table, &style, &messages, &mut output)?;
-    let (report, checked) = score::judge(scoring, &plan, &scored, &folders, &messages)?;
-    checked?;
+    ask_for_all(&mut job.plan, args.pairwise);
+    let (scored, report, mut output) = carry_out(scoring, &job)?;
+    let plan = &job.plan;
     if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
         return Err(CompareError::Incomparable(why.clone()));
     }
     let number = args.sentences.unwrap_or(3);
-    let mut compared = Compared::new(&report, &plan, &scored, number).ok_or(CompareError::Nothing)?;
+    let mut compared = Compared::new(&report, plan, &scored, number).ok_or(CompareError::Nothing)?;
     if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
         return Err(CompareError::Nothing);
     }
     let sentences = compared.measures.iter().flat_map(|measure| &measure.sentences);
-    let words = words_of(&plan, &sentences.map(|sentence| sentence.tree).collect::<Vec<_>>());
+    let words = words_of(plan, &sentences.map(|sentence| sentence.tree).collect::<Vec<_>>());
     for sentence in compared.measures.iter_mut().flat_map(|measure| &mut measure.sentences) {
         sentence.text = words.get(&sentence.tree).cloned();
     }
     if let (Some(path), Some(format)) = (&args.samples, samples) {
         let mut file = Output::open(Some(path))?;
         let mut buffered = io::BufWriter::new(&mut file);
-        write_samples(&report, &plan, &scored, format, &mut buffered)?;
+        write_samples(&report, plan, &scored, format, &mut buffered)?;
         buffered.flush()?;
         drop(buffered);
         file.finish()?;
@@ -173,26 +180,6 @@ fn ask_for_all(plan: &mut Plan, pairwise: bool) {
     plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);
 }
 
-/// Refuses options of scoring that a comparison does not honour.
-fn check_options(args: &ScoreArgs) -> Result<(), CompareError> {
-    let options = [
-        ("--no-tests", args.statistics.no_tests),
-        ("--by", args.by.is_some()),
-        ("--bins", args.bins.is_some()),
-        ("--all", args.all),
-        ("--per-sentence", args.per_sentence),
-        ("--detail", args.detail.is_some()),
-        ("--worst", args.worst.is_some()),
-        ("--pair", args.pair.is_some()),
-        ("--refused", args.refused),
-        ("--wide", args.wide),
-    ];
-    match options.into_iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => Err(CompareError::Option(option)),
-        None => Ok(()),
-    }
-}
-
 /// The format of the output: a table, JSON or CSV.
 fn choose_format(args: &ScoreArgs) -> Result<Format, CompareError> {
     let format = crate::job::choose_format(args).map_err(ScoreError::from)?;
@@ -202,12 +189,8 @@ fn choose_format(args: &ScoreArgs) -> Result<Format, CompareError> {
     }
 }
 
-/// The format of samples, by the name of their file, which must not be another file of the run.
-fn sample_format(path: &Path, args: &ScoreArgs) -> Result<SampleFormat, CompareError> {
-    let mut others = args.gold.iter().chain(&args.systems).chain(&args.output);
-    if others.any(|other| other == path || is_same_file(other, path)) {
-        return Err(CompareError::SamplesAreOther(path.to_owned()));
-    }
+/// The format of samples, by the name of their file.
+fn sample_format(path: &Path) -> Result<SampleFormat, CompareError> {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => Ok(SampleFormat::Csv),
         Some("jsonl") => Ok(SampleFormat::Jsonl),

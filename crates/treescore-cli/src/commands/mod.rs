@@ -13,6 +13,7 @@ pub(crate) mod formats;
 mod gold_words;
 pub(crate) mod jp_evalb;
 pub(crate) mod lists;
+mod of_score;
 pub(crate) mod pages;
 pub(crate) mod perturb;
 pub(crate) mod phrase;

@@ -141,14 +141,15 @@ pub(super) fn options(args: &ScoreArgs, own: &[OwnSetting], setups: &[Setup]) ->
 }
 
 /// All files that are read: lists of trees, times, tables.
-fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
+pub(super) fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let recipe = args.recipe.as_deref().map(recipes::file);
     let times = args.times.files();
     let trees = args.gold.iter().chain(&args.systems);
     let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
     let heads = args.own.heads.as_deref().map(Path::new);
     let alignments = args.speech.word_alignment.iter().map(|path| timing::first_read(path));
-    read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
+    let keys = args.statistics.keys();
+    read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments).chain(keys)
 }
 
 /// The formats, other than typeset ones, that can show what an option asks for.

@@ -10,6 +10,10 @@ use super::{Place, Ran};
 const GOLD: &str = "(TOP (S (NP (NN tea)) (VP (VBZ steams))))\n";
 const HEADS: &str = "(S (VP) (NP))\n";
 
+/// What EVALB prints of one sentence.
+const PRINTED: &str =
+    "====\n   1    2    0  100.00 100.00     2      2    2      0      2     2   100.00\n====\n";
+
 /// An output that is an input leaves the input as it is, also through a link.
 #[test]
 fn outputs_are_never_inputs() {
@@ -20,6 +24,10 @@ fn outputs_are_never_inputs() {
         ("list", b"gold\n"),
         ("raw", b"tea tea 000\nsteams steams 000\n"),
         ("params.prm", b"DELETE_LABEL TOP\n"),
+        ("keys", b"a\n"),
+        ("raw.csv", GOLD.as_bytes()),
+        ("folder/a.csv", GOLD.as_bytes()),
+        ("printed", PRINTED.as_bytes()),
     ];
     for line in [
         "headtrees -F gold gold",
@@ -42,6 +50,12 @@ fn outputs_are_never_inputs() {
         "perturb gold --insert 0.5 --trees-out gold --times-out times.jsonl",
         "phrase chunk gold -o gold",
         "jp-evalb gold test --no-file --json gold",
+        "gold test --resample-by keys -o keys",
+        "compare gold test raw.csv --samples raw.csv",
+        "compare gold test test -r params.prm --samples params.prm",
+        "compare folder test test --samples folder/a.csv",
+        "compare --evalb printed printed -o printed",
+        "correlate gold test -m parseval,tree-node --plot link",
     ] {
         let place = Place::with(files);
         symlink("gold", place.path("link")).unwrap();
