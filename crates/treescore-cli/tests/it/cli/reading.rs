@@ -257,7 +257,7 @@ fn what_is_read_is_told_and_its_remedies_work() {
         ("xml", b"<?xml version='1.0' encoding='klingon'?><corpus><s/></corpus>\n"),
         ("traces", b"(S (NP (-NONE- *)) (V go) (R on))\n"),
         ("none", b"(S (V go) (R on))\n"),
-        ("utterances", b"from (PLACE kiel) please\n(PLACE bonn) now\nto (PLACE kiel)\n"),
+        ("utterances", b"(PLACE bonn) now\nfrom (PLACE kiel) please\nto (PLACE kiel)\n"),
         ("bio", b"a B-NP B-NP\n\nb O O\n\n"),
         ("a.ctm", b"u A 0 .5 a\nu A .5 .5 b\n"),
         ("long", b"(S\n  (N a)\n  (V b))\n(S\n  (N c)\n  (V d))\n(S\n  (N e)\n  (V f))\n"),

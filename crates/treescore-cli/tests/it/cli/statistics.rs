@@ -54,7 +54,7 @@ fn options_that_cannot_be_honoured_are_refused() {
             "compare gold heron.trees plover.trees --samples s.parquet",
             "Parquet is not written by this version",
         ),
-        ("compare gold heron.trees plover.trees --samples gold", "would overwrite another file"),
+        ("compare gold heron.trees plover.trees -o s.csv --samples s.csv", "would overwrite another file"),
         ("compare gold heron.trees plover.trees --samples s.txt", "the name must end in .csv or .jsonl"),
         ("compare --evalb gold heron.trees", "there is no table of EVALB in it"),
         ("compare --evalb gold heron.trees -m word", "cannot be used with"),
