@@ -125,7 +125,8 @@ fn compare_evalb(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     let mut output = Output::open(args.score.output.as_deref())?;
     show(&compared, format, &args.score, &mut output)?;
     output.finish()?;
-    Ok(ExitCode::SUCCESS)
+    // What was left out is named in the notes.
+    Ok(ExitCode::from(u8::from(!compared.notes.is_empty())))
 }
 
 fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {

@@ -68,6 +68,8 @@ pub(crate) enum CorrelateError {
     Group,
     #[error("--sentences needs --over sentences")]
     Sentences,
+    #[error("--plot {}: the plot is SVG, so the name must end in .svg", .0.display())]
+    NotSvg(PathBuf),
     #[error("--plot shows one system and two measures, but there are {0} plots to draw")]
     Plots(usize),
     #[error(transparent)]
@@ -113,6 +115,9 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
         return Err(CorrelateError::Format(job.format));
     }
     if let Some(path) = &args.plot {
+        if path.extension().is_none_or(|extension| extension != "svg") {
+            return Err(CorrelateError::NotSvg(path.clone()));
+        }
         refuse_other_file(("--plot", path), scoring, &job.plan)?;
     }
     if job.plan.setups.len() < 2 {

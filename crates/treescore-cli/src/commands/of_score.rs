@@ -51,6 +51,7 @@ pub(super) fn refuse_options(
 ) -> Result<(), OfScoreError> {
     let of_rows = [
         ("--no-tests", args.statistics.no_tests),
+        ("--cutoff", args.cutoff.is_some()),
         ("--by", args.by.is_some()),
         ("--bins", args.bins.is_some()),
         ("--all", args.all),

@@ -130,6 +130,8 @@ fn stat_rows(table: &Table, is_scored: &[bool]) -> StatRows {
             words: row.words,
             tags: row.tags,
             exact: u64::from(is_exact),
+            no_crossing: u64::from(row.crossing == 0),
+            two_or_fewer_crossing: u64::from(row.crossing <= 2),
             ..BracketCounts::default()
         };
         if is_scored { of_row } else { BracketCounts::default() }.write(&mut counts);
@@ -158,9 +160,9 @@ fn left_out(table: &Table) -> Option<String> {
         let named: Vec<&str> = found.iter().take(NAMED).map(String::as_str).collect();
         parts.push(format!("status {status}: {}{more}", named.join(", ")));
     }
-    let verb = if number == 1 { "has" } else { "have" };
+    let (has, is) = if number == 1 { ("has", "is") } else { ("have", "are") };
     let sentences = counted(number as u64, "sentence");
     (number > 0).then(|| {
-        format!("{name}: {sentences} {verb} no counts and are left out everywhere ({})", parts.join("; "))
+        format!("{name}: {sentences} {has} no counts and {is} left out everywhere ({})", parts.join("; "))
     })
 }

@@ -25,6 +25,7 @@ fn outputs_are_never_inputs() {
         ("raw", b"tea tea 000\nsteams steams 000\n"),
         ("params.prm", b"DELETE_LABEL TOP\n"),
         ("keys", b"a\n"),
+        ("test.svg", GOLD.as_bytes()),
         ("raw.csv", GOLD.as_bytes()),
         ("folder/a.csv", GOLD.as_bytes()),
         ("printed", PRINTED.as_bytes()),
@@ -55,7 +56,7 @@ fn outputs_are_never_inputs() {
         "compare gold test test -r params.prm --samples params.prm",
         "compare folder test test --samples folder/a.csv",
         "compare --evalb printed printed -o printed",
-        "correlate gold test -m parseval,tree-node --plot link",
+        "correlate gold test.svg -m parseval,tree-node --plot test.svg",
     ] {
         let place = Place::with(files);
         symlink("gold", place.path("link")).unwrap();

@@ -224,13 +224,19 @@ fn outputs_of_evalb_are_compared() {
         std::fs::write(place.path(&format!("{system}.txt")), table).unwrap();
     }
     let ran = place.run("compare --evalb heron.txt wren.txt");
-    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     assert!(ran.stdout.contains("wren.txt: 8 sentences have no counts"), "{}", ran.stdout);
     assert!(
         ran.stdout.contains("over all 16 pairs; heron better on 2, wren on 6, equal on 8"),
         "{}",
         ran.stdout
     );
+    // What EVALB's rows do not say in so many words follows from them.
+    let csv = place.run("compare --evalb heron.txt wren.txt -f csv").stdout;
+    for figure in ["no_crossing", "two_or_fewer_crossing"] {
+        let row = csv.lines().find(|row| row.contains(&format!(",{figure},corpus,"))).unwrap();
+        assert!(!row.contains(",corpus,all,0,0,"), "{row}");
+    }
     let all = String::from_utf8(place.bytes("heron.txt")).unwrap();
     let short: Vec<&str> = all.lines().filter(|line| !line.starts_with("  24")).collect();
     std::fs::write(place.path("short.txt"), short.join("\n")).unwrap();

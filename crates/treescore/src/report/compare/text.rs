@@ -134,43 +134,52 @@ fn sentences(
             count(wins.equal),
         ));
         let p = found.asked_test().p;
+        let adjusted = found.p_adjusted.filter(|_| found.p_adjusted != p);
+        let holm =
+            adjusted.map(|p| format!("{} adjusted for several systems (Holm)", p_sentence(Some(p), style)));
         verdict.push(match (found.better(shown.better), p) {
             (Some(better), _) => {
-                format!("{} is better in {} ({})", name(better), shown.title, p_sentence(p, style))
+                let why = holm.unwrap_or_else(|| p_sentence(p, style));
+                format!("{} is better in {} ({why})", name(better), shown.title)
             }
-            (None, Some(_)) => format!("no significant difference in {}", shown.title),
+            (None, Some(_)) => {
+                let why = holm.map(|why| format!(" ({why})")).unwrap_or_default();
+                format!("no significant difference in {}{why}", shown.title)
+            }
             (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
         });
         let settings = &compared.statistics.settings;
         verdict.extend(detectable(&[*found], (shown, settings), style));
     }
-    let common: Vec<&str> = found
-        .iter()
-        .filter(|(found, _)| found.comparison.over == Over::Common)
-        .map(|(_, shown)| shown.title)
-        .collect();
+    let common = titles(&found, |found, _| found.comparison.over == Over::Common);
     if !common.is_empty() {
-        about.push(format!("{}: over the {noun}s that both scored", common.join(", ")));
+        about.push(format!("{common}: over the {noun}s that both scored"));
     }
-    let lower: Vec<&str> = found
-        .iter()
-        .filter(|(_, shown)| shown.better == Better::Lower)
-        .map(|(_, shown)| shown.title)
-        .collect();
+    let lower = titles(&found, |_, shown| shown.better == Better::Lower);
     if !lower.is_empty() {
-        about.push(format!("{}: lower is better", lower.join(", ")));
+        about.push(format!("{lower}: lower is better"));
     }
-    let exact: Vec<&str> = found
-        .iter()
-        .filter(|(found, _)| found.asked_test().kind == TestKind::Exact)
-        .map(|(_, shown)| shown.title)
-        .collect();
+    let exact = titles(&found, |found, _| found.asked_test().kind == TestKind::Exact);
     if !exact.is_empty() {
-        about.push(format!("{}: few {noun}s differ, and p is exact", exact.join(", ")));
+        about.push(format!("{exact}: few {noun}s differ, and p is exact"));
     }
     let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
     about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
     lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+}
+
+/// The titles of the figures that a test holds for, each once.
+fn titles(
+    found: &[(&ComparisonReport, &Figure)],
+    holds: impl Fn(&ComparisonReport, &Figure) -> bool,
+) -> String {
+    let mut titles: Vec<&str> = Vec::new();
+    for (_, shown) in found.iter().filter(|(found, shown)| holds(found, shown)) {
+        if !titles.contains(&shown.title) {
+            titles.push(shown.title);
+        }
+    }
+    titles.join(", ")
 }
 
 /// `p = 0.0209`, `p < 0.0001`.

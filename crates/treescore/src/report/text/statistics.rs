@@ -119,9 +119,13 @@ pub(crate) fn explain(report: &Report, style: &Style) -> Option<String> {
         .filter(|(mark, _)| has(mark))
         .map(|(mark, meaning)| format!("{mark} {meaning}"))
         .collect();
-    let holm = if report.systems.len() > 2 && !explained.is_empty() { " (Holm)" } else { "" };
-    let marks =
-        if explained.is_empty() { String::new() } else { format!("; {}{holm}", explained.join(", ")) };
+    let marks = match (explained.is_empty(), report.systems.len() > 2) {
+        (true, false) => String::new(),
+        (false, false) => format!("; {}", explained.join(", ")),
+        (false, true) => format!("; {} (Holm)", explained.join(", ")),
+        // A small p without a mark wants a reason.
+        (true, true) => "; adjusted for several systems (Holm), no p is below 0.05".to_owned(),
+    };
     let over = several::all_pairs(report);
     Some(format!("{}, p: against {reference} over {over}, {test}{marks}", style.glyphs().delta))
 }
