@@ -159,8 +159,21 @@ fn render(command: Command, length: Length) -> String {
     command.render_help().to_string().trim_end().to_owned() + "\n"
 }
 
+/// Options of scores that are used most, for commands that read something off a score.
+const OF_SCORES: [&str; 8] = ["help", "measure", "recipe", "format", "output", "quiet", "align", "side"];
+
+/// The options of scores that a command has, too, and that only `--help` shows there.
+fn rare_of_scores(command: &Command) -> Vec<String> {
+    let has_all = command.get_arguments().any(|arg| arg.get_id() == "signature");
+    let options = Args::command();
+    let options = options.get_arguments().filter(|arg| has_all && !arg.is_positional());
+    let ids = options.map(|arg| arg.get_id().to_string());
+    ids.filter(|id| !OF_SCORES.contains(&id.as_str())).collect()
+}
+
 /// Leaves the options that are used most, in one list.
 fn shorten(command: Command) -> Command {
+    let of_scores = rare_of_scores(&command);
     let path = command.get_bin_name().unwrap_or_default().trim_start_matches("treescore ").to_owned();
     let more = match (has_rare(&command), text_of_notes(&command).contains("Exit status: ")) {
         (true, true) => Some("All options and the exit status"),
@@ -174,7 +187,7 @@ fn shorten(command: Command) -> Command {
         None => command.after_help(None),
     };
     command.mut_args(|arg| {
-        let is_rare = is_rare(&arg);
+        let is_rare = is_rare(&arg) || of_scores.iter().any(|id| arg.get_id() == id.as_str());
         describe_help(arg).help_heading(None).hide_possible_values(true).hide_short_help(is_rare)
     })
 }

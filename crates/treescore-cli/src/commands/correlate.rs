@@ -29,7 +29,7 @@ const CORRELATION: &str = "Correlation";
     before_help = "\
 Examples:
   treescore correlate gold.trees heron.trees -m parseval,struct-iou
-  treescore correlate gold.trees heron.trees -m parseval,tree-node --over groups --group 10 --plot agreement.svg",
+  treescore correlate gold.trees heron.trees -m parseval,tree-node --plot p.svg",
     after_help = "\
 Each measure has its headline figure. Refused pairs count as zero.
 Exit status: 0 correlated, 1 correlated but some pairs were refused, 2 could not correlate."

@@ -28,8 +28,8 @@ Options:
   -f, --format FORMAT   table, json, jsonl, csv, markdown or latex
   -o, --output FILE     write to a file
   -q, --quiet           no warnings, no progress
-Commands: measures recipes align convert conllu formats perturb phrase
-          help completions man schema
+Commands: compare correlate measures recipes align convert conllu formats
+          perturb phrase help completions man schema
 Original programs: evalb evalb-spmrl jp-evalb sparseval headtrees strealign
 More: treescore --help (all options), treescore help COMMAND, docs/cli.md
 ";

@@ -77,7 +77,10 @@ fn pairs_before_the_one_at_hand_are_scored() {
         Setup { pairing: Pairing::Utterances(WordAlignment::default()), ..Setup::named("parseval").unwrap() };
     let bracketed = || {
         let tree = |letter| {
-            format!("(S {})", words(letter, 8000).replace(' ', ") ").replace(letter, &format!("(N {letter}")))
+            format!(
+                "(S {}))",
+                words(letter, 8000).replace(' ', ") ").replace(letter, &format!("(N {letter}"))
+            )
         };
         (tree('a'), tree('b'))
     };
