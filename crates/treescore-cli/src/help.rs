@@ -160,7 +160,7 @@ fn render(command: Command, length: Length) -> String {
 }
 
 /// Options of scores that are used most, for commands that read something off a score.
-const OF_SCORES: [&str; 8] = ["help", "measure", "recipe", "format", "output", "quiet", "align", "side"];
+const OF_SCORES: [&str; 3] = ["help", "measure", "format"];
 
 /// The options of scores that a command has, too, and that only `--help` shows there.
 fn rare_of_scores(command: &Command) -> Vec<String> {
