@@ -21,9 +21,11 @@ fn a_closed_pipe_is_no_failure() {
     }
 }
 
-/// Starts a run with piped streams.
+/// Starts a run with piped streams. Shells start what runs in the background with Ctrl-C ignored, and the program
+/// honours that; here it is noticed whoever runs the tests.
 fn start(place: &Place, args: &[&str]) -> Child {
-    let mut command = place.command(args);
+    let program = ["--default-signal=INT", env!("CARGO_BIN_EXE_treescore")];
+    let mut command = place.command_of("env", &[&program, args].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 

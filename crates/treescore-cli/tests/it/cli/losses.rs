@@ -138,7 +138,10 @@ fn a_full_device_is_told() {
 fn requests_to_terminate_leave_no_file() {
     for (signal, status) in [("TERM", 143), ("HUP", 129)] {
         let place = Place::with(&[("gold", GOLD.as_bytes())]);
-        let mut child = place.command(&["gold", "-", "-o", "out"]).stdin(Stdio::piped()).spawn().unwrap();
+        // Under `nohup` the signal would be ignored, also by this program.
+        let program = ["--default-signal=TERM,HUP", env!("CARGO_BIN_EXE_treescore")];
+        let args = [&program[..], &["gold", "-", "-o", "out"]].concat();
+        let mut child = place.command_of("env", &args).stdin(Stdio::piped()).spawn().unwrap();
         let made = (0..500).any(|_| {
             std::thread::sleep(Duration::from_millis(10));
             !left_behind(&place).is_empty()

@@ -79,7 +79,12 @@ impl Place {
 
     /// The program with a plain UTF-8 environment, in this folder.
     pub(crate) fn command<S: AsRef<OsStr>>(&self, args: &[S]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+        self.command_of(env!("CARGO_BIN_EXE_treescore"), args)
+    }
+
+    /// The same, for a program that starts the program.
+    pub(crate) fn command_of<S: AsRef<OsStr>>(&self, program: &str, args: &[S]) -> Command {
+        let mut command = Command::new(program);
         command.args(args).current_dir(self.folder.path()).env("LC_ALL", "C.UTF-8");
         for name in ["NO_COLOR", "TREESCORE_FORMAT", "TREESCORE_SEED", "TREESCORE_THREADS"] {
             command.env_remove(name);
