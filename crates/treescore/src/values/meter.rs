@@ -114,12 +114,7 @@ impl Gauge {
     }
 
     /// Counts this share of the pair's cells as done: some of them need not be computed.
-    #[inline]
     pub(crate) fn reach(&mut self, share: u64, of: u64) -> Result<(), Stopped> {
-        // Nobody is told of a small pair, and most are: they need no division.
-        if self.known < STRIDE {
-            return Ok(());
-        }
         let cells = u128::from(self.known) * u128::from(share) / u128::from(of.max(1));
         self.add(u64::try_from(cells).unwrap_or(u64::MAX).saturating_sub(self.done))
     }
