@@ -17,6 +17,8 @@ use clap_complete::Shell;
 use treescore::prepare::Cut;
 
 use crate::threads;
+pub(crate) use findings::FindingArgs;
+pub(crate) use input::{EncodingArg, SideEncodings};
 use number::at_least_one;
 
 const MEASURE: &str = "Choose what to measure";
@@ -210,7 +212,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) strict: bool,
 
     #[command(flatten)]
-    pub(crate) findings: findings::FindingArgs,
+    pub(crate) findings: FindingArgs,
 
     /// Break the scores down by sentence length, label, node type or file
     #[arg(long, value_enum, value_name = "WHAT", help_heading = SHOWN)]

@@ -111,7 +111,12 @@ impl Messages {
 
     /// As [`fail`](Self::fail), with a text that is complete.
     pub(crate) fn fail_with(&self, text: &str, task: &str) {
-        say(&diagnostic::error(text, &[], &[], &self.style));
+        self.fail_as(|style| diagnostic::error(text, &[], &[], style), task);
+    }
+
+    /// As [`fail`](Self::fail), with an error that is rendered elsewhere.
+    pub(crate) fn fail_as(&self, render: impl FnOnce(&Style) -> String, task: &str) {
+        say(&render(&self.style));
         say(&format!("treescore: could not {task}\n"));
     }
 

@@ -19,10 +19,8 @@ pub(crate) struct FileArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(crate) input: Option<GivenFormat>,
 
-    /// Encoding of all files: windows-1252, gb18030, euc-jp … (default: UTF-8 and UTF-16 are recognised, other
-    /// bytes are compared as they are)
-    #[arg(long, value_name = "ENCODING")]
-    pub(crate) encoding: Option<Encoding>,
+    #[command(flatten)]
+    pub(crate) encoding: EncodingArg,
 
     /// Which tree of an n-best list: the first (default), or the best by its score
     #[arg(long, value_name = "WHICH", value_parser = clap::builder::PossibleValuesParser::new(Nbest::VALUES))]
@@ -35,6 +33,27 @@ pub(crate) struct FileArgs {
     /// Of folders, read only the files whose names match, for example '*.mrg'
     #[arg(long, value_name = "GLOB")]
     pub(crate) only: Option<String>,
+}
+
+/// The encoding of all files.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(crate) struct EncodingArg {
+    /// Encoding of all files: windows-1252, gb18030, euc-jp … (default: UTF-8 and UTF-16 are recognised, other
+    /// bytes are compared as they are)
+    #[arg(long, value_name = "ENCODING")]
+    encoding: Option<Encoding>,
+}
+
+/// The encodings of gold and of systems.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct SideEncodings {
+    /// Encoding of the gold files
+    #[arg(long, value_name = "ENCODING")]
+    gold_encoding: Option<Encoding>,
+
+    /// Encoding of the system files; once for all systems, or once for each
+    #[arg(long, value_name = "ENCODING")]
+    system_encoding: Vec<Encoding>,
 }
 
 /// How the input files of gold and systems are read.
@@ -52,13 +71,8 @@ pub(crate) struct InputArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(crate) system_input: Vec<GivenFormat>,
 
-    /// Encoding of the gold files
-    #[arg(long, value_name = "ENCODING")]
-    pub(crate) gold_encoding: Option<Encoding>,
-
-    /// Encoding of the system files; once for all systems, or once for each
-    #[arg(long, value_name = "ENCODING")]
-    pub(crate) system_encoding: Vec<Encoding>,
+    #[command(flatten)]
+    pub(crate) encodings: SideEncodings,
 }
 
 /// Parses the name of a format.
@@ -100,6 +114,36 @@ pub(crate) fn check_number(option: &'static str, given: usize, systems: usize) -
 /// What is given for one of several: once for all, or once for each.
 pub(crate) fn each<T>(given: &[T], at: usize) -> Option<&T> {
     if given.len() == 1 { given.first() } else { given.get(at) }
+}
+
+impl EncodingArg {
+    /// Finds files that are in this encoding.
+    pub(crate) fn find(self, path: &Path) -> Result<Corpus, OpenError> {
+        let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
+        Ok(Corpus::find(path)?.with_options(options))
+    }
+}
+
+impl SideEncodings {
+    /// Checks that the encoding of systems is given once, or once for each, and that the encoding of all files
+    /// is not overridden for all of them.
+    pub(crate) fn check(&self, all: EncodingArg, systems: usize) -> Result<(), InputError> {
+        check_number("--system-encoding", self.system_encoding.len(), systems)?;
+        if all.encoding.is_some() && self.gold_encoding.is_some() && !self.system_encoding.is_empty() {
+            let (gold, system) = ("--gold-encoding", "--system-encoding");
+            return Err(InputError::Overridden { option: "--encoding", gold, system });
+        }
+        Ok(())
+    }
+
+    /// The encoding of gold, or (with a number) of a system.
+    pub(crate) fn side(&self, system: Option<usize>, all: EncodingArg) -> EncodingArg {
+        let own = match system {
+            None => self.gold_encoding,
+            Some(at) => each(&self.system_encoding, at).copied(),
+        };
+        EncodingArg { encoding: own.or(all.encoding) }
+    }
 }
 
 impl FileArgs {
@@ -158,17 +202,12 @@ impl InputArgs {
     /// overridden for all of them.
     pub(crate) fn check(&self, systems: usize) -> Result<(), InputError> {
         check_number("--system-input", self.system_input.len(), systems)?;
-        check_number("--system-encoding", self.system_encoding.len(), systems)?;
         let has_inputs = self.gold_input.is_some() && !self.system_input.is_empty();
-        let has_encodings = self.gold_encoding.is_some() && !self.system_encoding.is_empty();
-        let overridden = |option, gold, system| Err(InputError::Overridden { option, gold, system });
         if self.all.input.is_some() && has_inputs {
-            return overridden("--input", "--gold-input", "--system-input");
+            let (gold, system) = ("--gold-input", "--system-input");
+            return Err(InputError::Overridden { option: "--input", gold, system });
         }
-        if self.all.encoding.is_some() && has_encodings {
-            return overridden("--encoding", "--gold-encoding", "--system-encoding");
-        }
-        Ok(())
+        self.encodings.check(self.all.encoding, systems)
     }
 
     /// The format of gold, or (with a number) of a system.
@@ -182,15 +221,11 @@ impl InputArgs {
 
     /// How the files of gold, or (with a number) of a system, are read. What the setup says is not in it.
     pub(crate) fn options(&self, system: Option<usize>) -> ReadOptions {
-        let own = match system {
-            None => self.gold_encoding,
-            Some(at) => each(&self.system_encoding, at).copied(),
-        };
-        read_options(self.format(system), own.or(self.all.encoding))
+        read_options(self.format(system), self.encodings.side(system, self.all.encoding))
     }
 }
 
-fn read_options(given: Option<&GivenFormat>, encoding: Option<Encoding>) -> ReadOptions {
+fn read_options(given: Option<&GivenFormat>, EncodingArg { encoding }: EncodingArg) -> ReadOptions {
     let field = given.and_then(|given| given.field.as_ref()).map(|field| field.as_bytes().to_vec());
     ReadOptions {
         format: given.map(|given| given.format),

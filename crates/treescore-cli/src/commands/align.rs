@@ -11,8 +11,8 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, ReadError};
 use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
-use treescore::report::build;
 use treescore::report::model::{BothSides, UnpairedTrees};
+use treescore::report::{FindingReport, build};
 use treescore::run::{
     FoundInputs, Listed, ListedCell, ListedGroup, Listing, RunError, TreePlace, list, pair_folders,
 };
@@ -128,6 +128,9 @@ pub(super) enum Failure {
     Speech(#[from] SpeechError),
     #[error(transparent)]
     Run(#[from] Box<RunError>),
+    /// Gold and the system have different numbers of units.
+    #[error("{}", .0.message)]
+    Uneven(Box<FindingReport>),
     #[error("{0} needs --side or --utterances")]
     NeedsWords(&'static str),
     #[error("tables of text alignment cannot be used with --side and --utterances")]
@@ -145,6 +148,10 @@ pub(crate) fn run(args: &AlignCommand) -> ExitCode {
         // A reader that closes the pipe, such as `head`, is not an error.
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(_) if interrupt::is_requested() => ExitCode::from(130),
+        Err(Failure::Uneven(finding)) => {
+            Messages::new(&args.look).fail_as(|style| finding.render(None, style), "align");
+            ExitCode::from(2)
+        }
         Err(error) => {
             Messages::new(&args.look).fail(&error, "align");
             ExitCode::from(2)

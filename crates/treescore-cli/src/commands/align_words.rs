@@ -9,19 +9,21 @@ use treescore::Setup;
 use treescore::align::OneSided;
 use treescore::align::sequence::Costs;
 use treescore::align::text::Kind;
+use treescore::findings;
 use treescore::read::Corpus;
 use treescore::report::alignment::AlignmentFormat;
-use treescore::report::build;
 use treescore::report::word_alignment::WordAlignmentWriter;
-use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Rows};
+use treescore::report::{FindingReport, build};
+use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Rows, RunError};
 use treescore::setup::{AlignedBy, Pairing, WordAlignment};
+use treescore::values::Advice;
 use treescore::write::columns::three_columns;
 
 use super::align::{AlignCommand, Failure, Shown};
 use crate::job::JobError;
 use crate::messages::Messages;
 use crate::output::Output;
-use crate::{interrupt, recipes, speaking, terminal};
+use crate::{advice, interrupt, recipes, speaking, terminal};
 
 /// Options about the words of speech.
 #[derive(Debug, clap::Args)]
@@ -137,7 +139,13 @@ pub(super) fn align(
         messages,
         failed: None,
     };
-    let scored = run::score(&plan, &mut show).map_err(Box::new)?;
+    let scored = match run::score(&plan, &mut show) {
+        Ok(scored) => scored,
+        Err(error) => {
+            show.end_early(format)?;
+            return Err(explain(error, &plan));
+        }
+    };
     if scored.interrupted {
         return Ok(ExitCode::from(130));
     }
@@ -153,6 +161,14 @@ pub(super) fn align(
         None => output.finish()?,
     }
     Ok(ExitCode::from(u8::from(faults > 0)))
+}
+
+/// The failure of a run; pairing by line or id is for scores only.
+fn explain(error: RunError, plan: &Plan) -> Failure {
+    let RunError::Uneven(sides) = error else { return Box::new(error).into() };
+    let mut finding = findings::count_differs(plan, &sides);
+    finding.help.retain(|advice| !matches!(advice, Advice::PairByLine | Advice::PairById));
+    Failure::Uneven(Box::new(FindingReport::new(&finding, advice::render)))
 }
 
 /// Writes pairs as they are aligned.
@@ -182,6 +198,16 @@ impl Show<'_> {
             let header = self.writer.as_ref().map(WordAlignmentWriter::header).unwrap_or_default();
             self.write(header.as_bytes());
         }
+    }
+
+    /// Completes JSON after an error, so that it is valid.
+    fn end_early(&mut self, format: Option<AlignmentFormat>) -> io::Result<()> {
+        if self.has_begun && format == Some(AlignmentFormat::Json) {
+            let footer = self.writer.as_ref().map(|writer| writer.footer(None)).unwrap_or_default();
+            self.write(footer.as_bytes());
+            self.output.flush()?;
+        }
+        Ok(())
     }
 
     /// True if a pair is shown. A refused one always is.

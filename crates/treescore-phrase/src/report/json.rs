@@ -20,7 +20,9 @@ pub fn json(report: &PhraseReport, inventory: &Inventory) -> String {
         field("settings", Node::Object(settings.collect())),
         field("categories", Node::List(report.categories.iter().map(|name| name.as_str().into()).collect())),
         field("sentences", report.sentences),
+        field("findings", findings(report, None)),
         field("models", Node::List(models.collect())),
+        field("refused", Node::List(report.refused.iter().map(refused).collect())),
     ];
     if !report.rules.is_empty() {
         root.push(field("rules", Node::Object(rules.collect())));
@@ -105,13 +107,22 @@ fn model(model: &ModelReport, report: &PhraseReport, inventory: &Inventory) -> N
         ModelScores::Sequences(scores) => field("sequence", sequence(scores)),
         ModelScores::Chunks(scores) => field("chunks", chunks(scores)),
     };
-    let own = report.findings.iter().filter(|(name, _)| *name == model.name);
-    let findings = own.map(|(_, finding)| Node::Finding(Box::new(finding.clone())));
     Node::Object(vec![
         field("model", model.name.as_str()),
-        field("findings", Node::List(findings.collect())),
+        field("findings", findings(report, Some(&model.name))),
         scores,
     ])
+}
+
+/// What was noticed about a model, or about gold.
+fn findings(report: &PhraseReport, model: Option<&str>) -> Node {
+    let own = report.findings.iter().filter(|(name, _)| name.as_deref() == model);
+    Node::List(own.map(|(_, finding)| Node::Finding(Box::new(finding.clone()))).collect())
+}
+
+/// A system without scores.
+fn refused((name, reason): &(String, String)) -> Node {
+    Node::Object(vec![field("model", name.as_str()), field("reason", reason.as_str())])
 }
 
 fn phrase(scores: &PhraseScores, inventory: &Inventory) -> Node {

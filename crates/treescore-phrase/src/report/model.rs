@@ -33,8 +33,10 @@ pub struct PhraseReport {
     pub sentences: u64,
     /// The model that tables for people break down; all if `None`.
     pub blamed: Option<String>,
-    /// What was noticed about the systems, each with the name of its model.
-    pub findings: Vec<(String, FindingReport)>,
+    /// What was noticed, each with the name of its model; about gold if `None`.
+    pub findings: Vec<(Option<String>, FindingReport)>,
+    /// Systems that have no scores, and why.
+    pub refused: Vec<(String, String)>,
     /// By model, the rules that cost most.
     pub rules: Vec<(String, Vec<RuleRow>)>,
 }

@@ -161,16 +161,24 @@ pub(super) fn encoding_differs(look: &Look<'_>) -> Option<Finding> {
         let [same, of, before] = [same, found.sentences, before].map(|number| count(number as u64));
         format!("; as {code} {same} of {of} sentences have the same words, as it stands {before}")
     });
-    let message = format!("{name} is not UTF-8, the other side is{}", better.unwrap_or_default());
     let first = format!("{name}:{}:{}", found.first.line, found.first.column);
-    let finding = Finding::new(FindingId::EncodingDiffers, Severity::Warning, message).on(which);
-    let finding = finding.first(Some(first));
+    let finding = Finding::encoding_differs(which, &name, &better.unwrap_or_default()).first(Some(first));
     Some(match found.code {
         Some(code) => finding
             .help(Advice::ForSide(which.as_str(), "encoding", code.to_owned()))
             .figure(Some(FindingFigure { name: "same words", now: before as f64, then: same as f64 })),
         None => finding,
     })
+}
+
+impl Finding {
+    /// Only the file with this name is not UTF-8; `more` is appended.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
+    pub fn encoding_differs(which: Which, name: &str, more: &str) -> Self {
+        let message = format!("{name} is not UTF-8, the other side is{more}");
+        Self::warning(FindingId::EncodingDiffers, message).on(which)
+    }
 }
 
 /// Gold and the systems, with what is known about their files.
@@ -253,8 +261,17 @@ fn encoding(encoding: TextEncoding) -> Option<Told> {
     })
 }
 
-/// What the encoding of the file with this name calls for, where it is a file of times.
-pub(super) fn encoding_of(name: &str, found: TextEncoding) -> Option<Finding> {
+/// The finding about the encoding of a file with this name, if there is one: for files that are no side of a
+/// score, such as times and chunks.
+///
+/// ```
+/// use treescore::findings::{FindingId, of_encoding};
+/// use treescore::read::TextEncoding;
+/// let found = of_encoding("gold.txt", TextEncoding::Utf32(false)).unwrap();
+/// assert_eq!((found.id, found.message.as_str()), (FindingId::EncodingUtf16, "gold.txt: UTF-32LE, decoded"));
+/// assert!(of_encoding("gold.txt", TextEncoding::Utf8).is_none());
+/// ```
+pub fn of_encoding(name: &str, found: TextEncoding) -> Option<Finding> {
     let Told { id, text, advice, .. } = encoding(found)?;
     let mut finding = Finding::note(id, format!("{name}: {text}"));
     finding.help.extend(advice);

@@ -1,7 +1,7 @@
 //! Findings about files of times: encodings, channels, what was left out, ends in the place of durations, numbers in the
 //! place of words.
 
-use super::files::{counted_all, encoding_of};
+use super::files::{counted_all, of_encoding};
 use super::{Finding, FindingId, Look, Severity};
 use crate::read::times::{EndColumn, TimesFile};
 use crate::run::{Scored, SystemScored};
@@ -35,7 +35,7 @@ fn of_side(scored: &SystemScored, which: Which) -> Vec<Finding> {
             alternations(file),
             left_out(file),
             channels(file),
-            encoding_of(&file.name, file.encoding),
+            of_encoding(&file.name, file.encoding),
         ];
         // One finding of an id for each side: the first file speaks for the others.
         for finding in all.into_iter().flatten() {

@@ -427,6 +427,16 @@ impl Document {
         if self.as_is { self.open_bytes() } else { Ok(self.open_text()?.into_stream()) }
     }
 
+    /// As [`open`](Self::open); also returns the encoding that was found in the first 64 KiB, or given.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open).
+    pub fn open_decoded(&self) -> Result<(Box<dyn Read + Send>, TextEncoding), OpenError> {
+        let text = self.open_text()?;
+        let encoding = text.encoding;
+        Ok((text.into_stream(), encoding))
+    }
+
     /// Opens the file as text, in the encoding that was given for it, if any.
     pub(super) fn open_text(&self) -> Result<Text, OpenError> {
         self.open_text_with(Vec::new())
@@ -461,9 +471,8 @@ impl Document {
 
     /// As [`read_whole`](Self::read_whole); returns the encoding, too.
     pub(super) fn read_whole_text(&self) -> Result<(Vec<u8>, TextEncoding), OpenError> {
-        let text = self.open_text()?;
-        let encoding = text.encoding;
-        let bytes = read_limited(text.into_stream(), WHOLE_MAX);
+        let (stream, encoding) = self.open_decoded()?;
+        let bytes = read_limited(stream, WHOLE_MAX);
         Ok((bytes.map_err(|error| OpenError::of_io(&self.name, error))?, encoding))
     }
 

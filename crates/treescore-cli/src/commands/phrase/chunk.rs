@@ -5,7 +5,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use treescore::read::Corpus;
 use treescore_phrase::report::{ChunkFormat, write_chunks};
 use treescore_phrase::run::SentenceWork;
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
@@ -13,7 +12,7 @@ use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 use super::Failure;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
-use crate::args::Quiet;
+use crate::args::{EncodingArg, Quiet};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -32,6 +31,9 @@ pub(crate) struct ChunkCommand {
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "TREES", value_parser = crate::args::input())]
     trees: PathBuf,
+
+    #[command(flatten)]
+    encoding: EncodingArg,
 
     #[command(flatten)]
     how: ChunkHow,
@@ -117,7 +119,7 @@ impl SentenceWork for Writing {
 
 /// Runs the command.
 pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
-    let corpus = Corpus::find(&args.trees)?;
+    let corpus = args.encoding.find(&args.trees)?;
     check_output("--output", args.output.as_deref(), &[&corpus])?;
     interrupt::watch();
     let messages = Messages::plain(args.quiet);

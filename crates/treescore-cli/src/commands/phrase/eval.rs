@@ -16,6 +16,7 @@ use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{parse_floor, parse_range};
 use super::results::{Results, blame_tables};
+use crate::args::EncodingArg;
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -41,6 +42,9 @@ pub(crate) struct EvalCommand {
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "TREES", value_parser = crate::args::input())]
     trees: PathBuf,
+
+    #[command(flatten)]
+    encoding: EncodingArg,
 
     /// Use only trees A to B-1 of the trees with words, counted from 0
     #[arg(long, value_name = "A:B", value_parser = parse_range)]
@@ -119,7 +123,7 @@ impl EvalCommand {
 
 /// Runs the command.
 pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
-    let (model_file, corpus) = find(&args.model, &args.trees)?;
+    let (model_file, corpus) = find(&args.model, &args.trees, args.encoding)?;
     let model = read_model(&model_file)?;
     args.results.check(args.per_sentence.as_deref(), &[&corpus, &model_file])?;
     let selection = args.select(&model);
@@ -188,6 +192,7 @@ fn report(
         blamed: blamed.map(|kind| kind.as_str().to_owned()),
         rules: rules.filter(|(_, rows)| !rows.is_empty()).collect(),
         findings: Vec::new(),
+        refused: Vec::new(),
     }
 }
 

@@ -2,18 +2,26 @@
 
 use std::io::{BufReader, Read};
 
+use treescore::findings::Finding;
 use treescore::read::{Corpus, Document};
 use treescore_phrase::run::SentenceWork;
 use treescore_phrase::{Chunk, Chunker, Gold, Inventory, PhraseFileError, Sentence};
 
 use super::Failure;
 use super::inputs::Kind;
-use super::over::Trees;
+use super::over::{Trees, add_encoding};
 use super::score::ScoreCommand;
 use crate::messages::Messages;
 
-/// Reads gold sentences. Also returns the number of faulty trees.
-pub(super) fn read(args: &ScoreCommand, corpus: &Corpus, kind: Kind) -> Result<(Gold, u64), Failure> {
+/// Gold sentences, the number of faulty trees, and what was found about the files.
+pub(super) struct Golden {
+    pub(super) gold: Gold,
+    pub(super) faulty: u64,
+    pub(super) found: Vec<Finding>,
+}
+
+/// Reads gold sentences.
+pub(super) fn read(args: &ScoreCommand, corpus: &Corpus, kind: Kind) -> Result<Golden, Failure> {
     if kind == Kind::Trees {
         return read_trees(args, corpus);
     }
@@ -23,16 +31,18 @@ pub(super) fn read(args: &ScoreCommand, corpus: &Corpus, kind: Kind) -> Result<(
     if args.how.pp.is_some() {
         return Err(Failure::PpOfChunks(corpus.name().to_owned()));
     }
-    Ok((read_chunks(corpus, kind)?, 0))
+    let mut found = Vec::new();
+    Ok(Golden { gold: read_chunks(corpus, kind, &mut found)?, faulty: 0, found })
 }
 
-/// Reads files of chunks.
-pub(super) fn read_chunks(corpus: &Corpus, kind: Kind) -> Result<Gold, Failure> {
+/// Reads files of chunks, and notes what is found about them.
+pub(super) fn read_chunks(corpus: &Corpus, kind: Kind, found: &mut Vec<Finding>) -> Result<Gold, Failure> {
     let mut gold = Gold::new(corpus.name());
     for document in corpus.documents() {
+        let stream = open(document, found)?;
         match kind {
-            Kind::Columns(column) => gold.read_columns(&document.name, document.open()?, column)?,
-            _ => gold.read(&document.name, open_buffered(document)?)?,
+            Kind::Columns(column) => gold.read_columns(&document.name, stream, column)?,
+            _ => gold.read(&document.name, buffered(stream))?,
         }
     }
     if gold.is_empty() { Err(Failure::NoSentences(corpus.name().to_owned())) } else { Ok(gold) }
@@ -93,17 +103,24 @@ impl Kept {
     }
 }
 
-/// Reads gold sentences from trees. Also returns the number of faulty trees.
-fn read_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
+/// Reads gold sentences from trees.
+fn read_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<Golden, Failure> {
     let messages = Messages::new(&args.results.look);
     let chunker = Chunker::of_any_category(args.how.options());
     let (range, threads) = (args.range.clone(), args.threads);
     let trees = Trees { corpus, range, chunker: &chunker, messages: &messages, threads };
     let mut gold = Gold::new(corpus.name());
-    let faulty = trees.process("reading", &Keeping, |part| part.add_to(&mut gold))?;
-    Ok((gold, faulty))
+    let (faulty, found) = trees.process_and_find("reading", &Keeping, |part| part.add_to(&mut gold))?;
+    Ok(Golden { gold, faulty, found })
 }
 
-pub(super) fn open_buffered(document: &Document) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
-    Ok(BufReader::with_capacity(1 << 18, document.open()?))
+/// Opens a file as text, and notes what is found about its encoding.
+pub(super) fn open(document: &Document, found: &mut Vec<Finding>) -> Result<Box<dyn Read + Send>, Failure> {
+    let (stream, encoding) = document.open_decoded()?;
+    add_encoding(found, &document.name, encoding);
+    Ok(stream)
+}
+
+pub(super) fn buffered(stream: Box<dyn Read + Send>) -> BufReader<Box<dyn Read + Send>> {
+    BufReader::with_capacity(1 << 18, stream)
 }

@@ -9,6 +9,7 @@ mod over;
 mod reading;
 mod results;
 mod score;
+mod scoring;
 mod train;
 
 use std::io;
@@ -22,6 +23,7 @@ use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
 use crate::advice;
 use crate::args::Quiet;
+use crate::args::input::InputError;
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::CreateError;
@@ -77,8 +79,11 @@ enum Failure {
     TreesAsSystem(String),
     #[error("{name} holds {holds}; phrase score reads trees, chunks and probabilities")]
     OtherKind { name: String, holds: &'static str },
-    #[error("--system-input must be given once, or once per system; systems: {systems}, given: {given}")]
-    SystemInputs { systems: usize, given: usize },
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A finding that ends the run; it was shown before.
+    #[error("there are no scores because of {0}")]
+    Denied(String),
     #[error("{0} needs probabilities, but all systems are files of chunks: remove {0}, or add --floor")]
     NeedsProbabilities(&'static str),
     #[error("{other} has other categories than {first}: score them one by one")]

@@ -3,16 +3,18 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::read::Corpus;
-use treescore::report::number;
+use treescore::findings::{self, Finding};
+use treescore::read::{Corpus, InputLog, TextEncoding};
+use treescore::report::{FindingReport, number};
 use treescore_phrase::models::{ModelFileError, PhraseModel};
 use treescore_phrase::run::{SentenceInput, SentenceWork, sentences};
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 
 use super::Failure;
 use super::reading::Watch;
+use crate::args::EncodingArg;
 use crate::messages::Messages;
-use crate::{interrupt, threads};
+use crate::{advice, interrupt, threads};
 
 /// Trees, and how their chunks are found.
 pub(super) struct Trees<'t> {
@@ -52,8 +54,23 @@ impl Trees<'_> {
         &self,
         doing: &'static str,
         work: &W,
-        mut take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
+        take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
     ) -> Result<u64, Failure> {
+        let (faulty, found) = self.process_and_find(doing, work, take)?;
+        for finding in &found {
+            let report = FindingReport::new(finding, advice::render);
+            self.messages.show(|style| report.render(None, style));
+        }
+        Ok(faulty)
+    }
+
+    /// As [`process`](Self::process); returns what was found about the files instead of showing it.
+    pub(super) fn process_and_find<W: SentenceWork>(
+        &self,
+        doing: &'static str,
+        work: &W,
+        mut take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
+    ) -> Result<(u64, Vec<Finding>), Failure> {
         self.messages.note_left_out(self.corpus);
         let mut watch = Watch::new(self.corpus, doing, self.messages);
         let mut failed = None;
@@ -65,8 +82,19 @@ impl Trees<'_> {
         self.messages.note_files(self.corpus, &read.log);
         match failed.map_or_else(|| watch.finish(), Err) {
             Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)),
-            done => done,
+            Ok(faulty) => Ok((faulty, self.of_encodings(&read.log))),
+            Err(failure) => Err(failure),
         }
+    }
+
+    /// The findings about the encodings of the files.
+    fn of_encodings(&self, log: &InputLog) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for facts in log.facts() {
+            let name = self.corpus.documents().get(facts.document).map_or("", |document| &document.name);
+            add_encoding(&mut found, name, facts.encoding);
+        }
+        found
     }
 
     /// Explains why there are no sentences.
@@ -124,9 +152,15 @@ impl Trees<'_> {
     }
 }
 
+/// Adds the finding about the encoding of a file. Of several files, each finding is told of the first.
+pub(super) fn add_encoding(found: &mut Vec<Finding>, name: &str, encoding: TextEncoding) {
+    let finding = findings::of_encoding(name, encoding);
+    found.extend(finding.filter(|finding| !found.iter().any(|known| known.id == finding.id)));
+}
+
 /// Finds a model file and trees. Only one of them can be standard input.
-pub(super) fn find(model: &Path, trees: &Path) -> Result<(Corpus, Corpus), Failure> {
-    let (model, trees) = (Corpus::find(model)?, Corpus::find(trees)?);
+pub(super) fn find(model: &Path, trees: &Path, encoding: EncodingArg) -> Result<(Corpus, Corpus), Failure> {
+    let (model, trees) = (Corpus::find(model)?, encoding.find(trees)?);
     if model.is_stdin() && trees.is_stdin() { Err(Failure::Stdin) } else { Ok((model, trees)) }
 }
 

@@ -13,8 +13,8 @@ use super::Failure;
 use super::chunk::ChunkHow;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
-use crate::args::Quiet;
 use crate::args::number::{at_least_one, decimal};
+use crate::args::{EncodingArg, Quiet};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -45,6 +45,9 @@ pub(crate) struct TrainCommand {
     /// Write the model to this file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
+
+    #[command(flatten)]
+    encoding: EncodingArg,
 
     /// Use only trees A to B-1 of the first trees with words, counted from 0
     #[arg(long, value_name = "A:B", value_parser = parse_range)]
@@ -118,8 +121,8 @@ impl TrainCommand {
 pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     let (settings, inventory) = (args.settings(), args.inventory()?);
     settings.check().map_err(name_option)?;
-    let first = Corpus::find(&args.first)?;
-    let second = args.second.as_deref().map(Corpus::find).transpose()?;
+    let first = args.encoding.find(&args.first)?;
+    let second = args.second.as_deref().map(|path| args.encoding.find(path)).transpose()?;
     let inputs: Vec<&Corpus> = [&first].into_iter().chain(&second).collect();
     if let Some(corpus) = inputs.iter().find(|corpus| corpus.is_stdin()) {
         return Err(Failure::ReadTwice(corpus.name().to_owned()));

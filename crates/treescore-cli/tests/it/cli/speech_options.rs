@@ -177,6 +177,17 @@ fn files_must_be_in_pairs() {
     let uneven = place.run("gold asr --utterances");
     assert!(uneven.stderr.contains("--side"), "{}", uneven.stderr);
     assert!(!uneven.stderr.contains("same words"), "{}", uneven.stderr);
+    // `align` says it, too, with its own remedies, and its JSON is complete.
+    for format in ["text", "json", "jsonl"] {
+        let ran = place.run(&format!("align --utterances gold asr -f {format}"));
+        assert_eq!(ran.status, Some(2), "{format}");
+        let said = &ran.stderr;
+        assert!(said.contains("first: gold:") && said.contains("help: --side"), "{format}: {said}");
+        assert!(!said.contains("--pair-by"), "{format}: {said}");
+        if format == "json" {
+            assert!(ran.report()["pairs"].is_array(), "{}", ran.stdout);
+        }
+    }
 }
 
 #[test]
