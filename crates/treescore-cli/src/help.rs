@@ -22,7 +22,7 @@ pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE,
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// Options of commands that only `--help` shows.
-const RARE: [&str; 41] = [
+const RARE: [&str; 43] = [
     "ci",
     "encoding",
     "gold_encoding",
@@ -38,10 +38,12 @@ const RARE: [&str; 41] = [
     "base",
     "categories",
     "color",
+    "deny",
     "exceptions",
     "first_range",
     "floor",
     "ids",
+    "ignore",
     "insert_style",
     "json",
     "keep_empty",
