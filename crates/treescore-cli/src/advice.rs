@@ -49,13 +49,19 @@ pub(crate) fn render(advice: &Advice) -> String {
             return format!("say which: {} {}", input(*side), quote(&format!("json:{name}")));
         }
         Advice::NameTier(name) => return format!("name one: --tier {}", quoted(name)),
-        Advice::NameEncoding => "name the encoding: --encoding",
+        Advice::NameEncoding(side) => {
+            let side = side.map_or(String::new(), |side| format!(", or --{side}-encoding"));
+            return format!("name the encoding: --encoding{side}");
+        }
         Advice::RecogniseFormat(name) => {
             return format!(
                 "the format {name} was given, with --input or in the signature; without it, the content decides"
             );
         }
-        Advice::RecogniseEncoding => "remove --encoding",
+        Advice::RecogniseEncoding(side) => {
+            let side = side.map_or(String::new(), |side| format!(" or --{side}-encoding"));
+            return format!("remove --encoding{side}");
+        }
         Advice::ChooseFiles(pattern) => {
             let pattern = pattern.as_ref().map_or("GLOB".to_owned(), |pattern| quoted(pattern));
             return format!("choose files by their names: --only {pattern}");

@@ -1,7 +1,7 @@
 //! From arguments to a plan. Everything is checked once, here.
 
 mod check;
-mod setups;
+pub(crate) mod setups;
 
 use std::path::{Path, PathBuf};
 

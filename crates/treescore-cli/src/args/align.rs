@@ -56,19 +56,23 @@ impl TextArgs {
         let names = self.normalise.iter().chain(self.exceptions.iter().flatten());
         names.map(|name| Path::new(name.strip_prefix("standard,").unwrap_or(name)))
     }
+
+    /// Returns the first given option.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let all = [
+            ("--lang", self.lang.is_some()),
+            ("--normalise", self.normalise.is_some()),
+            ("--exceptions", self.exceptions.is_some()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
 }
 
 impl AlignArgs {
     /// Returns the first given option that needs `--align`.
     pub(crate) fn first_given(&self) -> Option<&'static str> {
-        let TextArgs { lang, normalise, exceptions } = &self.text;
-        let all = [
-            ("--lang", lang.is_some()),
-            ("--normalise", normalise.is_some()),
-            ("--exceptions", exceptions.is_some()),
-            ("--keep-empty", self.keep_empty),
-            ("--require-same-text", self.require_same_text),
-        ];
-        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+        let all = [("--keep-empty", self.keep_empty), ("--require-same-text", self.require_same_text)];
+        let own = || all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option);
+        self.text.first_given().or_else(own)
     }
 }

@@ -1,9 +1,12 @@
 //! Options about findings: which are silenced, and which end the run.
 
 use treescore::findings::{self, Finding, FindingId, Severity};
+use treescore::report::FindingReport;
 
 use super::SHOWN;
+use crate::advice;
 use crate::help::nearest;
+use crate::messages::Messages;
 
 /// Which findings are told, and which end the run.
 #[derive(Debug, Default, clap::Args)]
@@ -38,7 +41,33 @@ fn parse_denied(text: &str) -> Result<Denied, String> {
     if text == "warnings" { Ok(Denied::Warnings) } else { parse_id(text).map(Denied::One) }
 }
 
+/// Findings that end a run; they were shown before.
+#[derive(Debug, thiserror::Error)]
+#[error("there are no results because of {0}")]
+pub(crate) struct Refused(String);
+
 impl FindingArgs {
+    /// Shows findings, of the system with this name if there are several. Returns what was shown, and why the run
+    /// ends, if it does.
+    pub(crate) fn tell(
+        &self,
+        mut found: Vec<Finding>,
+        system: Option<&str>,
+        messages: &Messages,
+    ) -> (Vec<FindingReport>, Result<(), Refused>) {
+        self.apply(&mut found);
+        let reports: Vec<FindingReport> =
+            found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
+        for report in &reports {
+            messages.show(|style| report.render(system, style));
+        }
+        let refusals = found.iter().filter(|finding| finding.severity == Severity::Refusal);
+        let mut ids: Vec<&str> = refusals.map(|finding| finding.id.as_str()).collect();
+        ids.dedup();
+        let is_refused = !ids.is_empty();
+        (reports, if is_refused { Err(Refused(ids.join(", "))) } else { Ok(()) })
+    }
+
     /// True if some finding ends the run.
     pub(crate) fn denies(&self) -> bool {
         !self.deny.is_empty()

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
+use treescore::findings::{self, Finding};
 use treescore::measure::{Index, Parseval};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, ReadError};
@@ -14,7 +15,7 @@ use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
 use treescore::report::model::{BothSides, UnpairedTrees};
 use treescore::report::{FindingReport, build};
 use treescore::run::{
-    FoundInputs, Listed, ListedCell, ListedGroup, Listing, RunError, TreePlace, list, pair_folders,
+    FoundInputs, Listed, ListedCell, ListedGroup, Listing, Plan, RunError, TreePlace, list, pair_folders,
 };
 use treescore::setup::{Pairing, TextAlignment};
 use treescore::write::columns::three_columns;
@@ -23,8 +24,9 @@ use treescore::{Setup, Which};
 use super::align_words::{self, WordArgs};
 use crate::aligning::{self, AlignError};
 use crate::args::align::TextArgs;
+use crate::args::findings::Refused;
 use crate::args::input::{InputArgs, InputError};
-use crate::args::{Look, input};
+use crate::args::{FindingArgs, Look, input};
 use crate::job::JobError;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
@@ -82,6 +84,9 @@ pub(crate) struct AlignCommand {
     pub(super) text: TextArgs,
 
     #[command(flatten)]
+    pub(super) findings: FindingArgs,
+
+    #[command(flatten)]
     pub(super) look: Look,
 }
 
@@ -133,8 +138,12 @@ pub(super) enum Failure {
     Uneven(Box<FindingReport>),
     #[error("{0} needs --side or --utterances")]
     NeedsWords(&'static str),
-    #[error("tables of text alignment cannot be used with --side and --utterances")]
-    Tables,
+    #[error("{0} is about texts; it cannot be used with --side and --utterances")]
+    Texts(&'static str),
+    #[error("--show merged is about texts; with --side and --utterances choose all or differ")]
+    Merged,
+    #[error(transparent)]
+    Refused(#[from] Refused),
     #[error("-f sparseval writes one conversation side, and there are {0}: align them one by one")]
     SeveralSides(usize),
     #[error("cannot write the results: {0}")]
@@ -205,9 +214,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let messages = Messages::new(&args.look);
     let setup = choose_setup(args, &messages)?;
     let folders = pair_folders(&mut gold, vec![&mut system], std::slice::from_ref(&setup))?;
-    for note in &folders {
-        messages.note(&note.to_string());
-    }
+    let folders = findings::of_folders(&folders);
     check_output(args, [&gold, &system])?;
     let format: Option<AlignmentFormat> = args.format.parse().ok();
     let usual = if args.format == "text" { Shown::Differ } else { Shown::All };
@@ -216,7 +223,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::OnlySome);
     }
     if args.words.are_aligned() {
-        return align_words::align(args, (gold, system), setup, &messages, (format, show));
+        return align_words::align(args, (gold, system), setup, (&messages, folders), (format, show));
     }
     if let Some(option) = args.words.first_given() {
         return Err(Failure::NeedsWords(option));
@@ -237,16 +244,30 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         failed: None,
     };
     let listing = list((&gold, &system), &setup, &mut |listed, bytes| show.take(&listed, bytes))?;
-    if listing.inputs != FoundInputs::default() {
-        args.files.all.check_effects(listing.inputs.all())?;
-    }
+    let plan = Plan::new(gold.clone().into(), vec![system.clone().into()], vec![setup.clone()]);
+    let found = findings::of_files(&plan, &listing.inputs).into_iter().chain(folders).collect();
+    let checked = check(args, &listing.inputs, found, &messages);
     let listing = Listing { inputs: FoundInputs::default(), ..listing };
     if show.units == 0 && listing == Listing::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
     let first = listing.first.as_ref().map(|first| build::first_place([Some(&gold), Some(&system)], first));
     let report = (TextReport::of(&listing.text, first), unpaired(&listing));
-    show.finish(&report, &setup.pairing.settings(Index::Free, false))
+    show.finish(&report, &setup.pairing.settings(Index::Free, false), checked)
+}
+
+/// Shows findings. Refuses what some of them, or options without an effect, forbid.
+pub(super) fn check(
+    args: &AlignCommand,
+    inputs: &FoundInputs,
+    found: Vec<Finding>,
+    messages: &Messages,
+) -> Result<(), Failure> {
+    args.findings.tell(found, None, messages).1?;
+    if *inputs != FoundInputs::default() {
+        args.files.all.check_effects(inputs.all())?;
+    }
+    Ok(())
 }
 
 /// The trees in no group.
@@ -327,6 +348,7 @@ impl Show<'_> {
         mut self,
         (report, unpaired): &(TextReport, UnpairedTrees),
         tables: &[(&'static str, String)],
+        checked: Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
         self.progress.clear();
         self.messages.count_hidden(self.faults.saturating_sub(SHOWN));
@@ -341,6 +363,8 @@ impl Show<'_> {
         if let Some(error) = self.failed {
             return Err(error.into());
         }
+        self.output.flush()?;
+        checked?; // an unfinished file is removed
         self.output.finish()?;
         for warning in report.warnings(unpaired) {
             self.messages.warn(&warning);

@@ -9,20 +9,21 @@ use treescore::Setup;
 use treescore::align::OneSided;
 use treescore::align::sequence::Costs;
 use treescore::align::text::Kind;
-use treescore::findings;
+use treescore::findings::{self, Finding, FindingId};
 use treescore::read::Corpus;
 use treescore::report::alignment::AlignmentFormat;
 use treescore::report::word_alignment::WordAlignmentWriter;
 use treescore::report::{FindingReport, build};
-use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Rows, RunError};
+use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, RefusedAt, Rows, RunError};
 use treescore::setup::{AlignedBy, Pairing, WordAlignment};
-use treescore::values::Advice;
 use treescore::write::columns::three_columns;
 
-use super::align::{AlignCommand, Failure, Shown};
-use crate::job::JobError;
+use super::align::{AlignCommand, Failure, Shown, check};
+use crate::args::PairBy;
+use crate::job::{JobError, setups};
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::watch::describe_refused;
 use crate::{advice, interrupt, recipes, speaking, terminal};
 
 /// Options about the words of speech.
@@ -48,6 +49,10 @@ pub(crate) struct WordArgs {
     /// Change one setting, as for scores; may be repeated
     #[arg(hide_short_help = true, long, value_name = "KEY=VALUE")]
     set: Vec<String>,
+
+    /// Pair trees by number, by line or by id, as for scores
+    #[arg(hide_short_help = true, long, value_enum, value_name = "UNIT", requires = "utterances")]
+    pair_by: Option<PairBy>,
 
     /// Word alignment by another program, as for scores
     #[arg(hide_short_help = true, long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs"])]
@@ -101,8 +106,14 @@ impl WordArgs {
             setup.set(key, value)?;
         }
         recipes::add_skipped(self.recipe.as_deref(), &mut setup.input.skip);
-        // A recipe that is set becomes that of the pairing, too.
-        let recipe = setup.recipe.clone();
+        if let Some(by) = self.pair_by {
+            if by == PairBy::Tree && setup.measure.demands().syntax.is_by_line() {
+                return Err(JobError::PairByTree { measure: setup.measure.info().name });
+            }
+            setups::pair_by(by, &mut setup);
+        }
+        // A recipe that is set becomes that of the pairing, too. Labels are not compared.
+        let recipe = setup.recipe.clone().unlabeled();
         Ok(setup.with_recipe(recipe))
     }
 }
@@ -112,11 +123,14 @@ pub(super) fn align(
     args: &AlignCommand,
     (gold, system): (Corpus, Corpus),
     mut setup: Setup,
-    messages: &Messages,
+    (messages, folders): (&Messages, Vec<Finding>),
     (format, shown): (Option<AlignmentFormat>, Shown),
 ) -> Result<ExitCode, Failure> {
-    if args.text.files().next().is_some() {
-        return Err(Failure::Tables);
+    if let Some(option) = args.text.first_given() {
+        return Err(Failure::Texts(option));
+    }
+    if shown == Shown::Merged {
+        return Err(Failure::Merged);
     }
     let sides = gold.documents().len();
     if format.is_none() && args.words.side && sides > 1 {
@@ -126,7 +140,7 @@ pub(super) fn align(
     setup.input.skip.extend(args.files.all.skipped());
     let columns = speaking::read_columns(args.words.word_alignment.as_ref(), &gold)?;
     let mut plan = Plan::new(gold.into(), vec![Input { columns, ..Input::from(system) }], vec![setup]);
-    plan.ask = Ask { rows: Rows::All, cells: true, ..Ask::default() };
+    plan.ask = Ask { rows: Rows::All, cells: true, survey: true, ..Ask::default() };
     interrupt::watch();
     let style = terminal::result_style(&args.look, args.output.is_some());
     let mut show = Show {
@@ -149,25 +163,54 @@ pub(super) fn align(
     if scored.interrupted {
         return Ok(ExitCode::from(130));
     }
-    args.files.all.check_effects(scored.inputs.all())?;
+    let found = findings::find(&plan, &scored).into_iter().filter(|finding| is_told(finding.id));
+    let checked = check(args, &scored.inputs, found.chain(folders).collect(), messages);
     let report = build::report(&plan, &scored);
     let speech = report.systems.first().and_then(|system| system.speech.as_ref());
     show.begin();
     let footer = show.writer.as_ref().map(|writer| writer.footer(speech)).unwrap_or_default();
     show.write(footer.as_bytes());
-    let Show { failed, output, faults, .. } = show;
-    match failed {
-        Some(error) => return Err(error.into()),
-        None => output.finish()?,
+    let Show { failed, mut output, faults, .. } = show;
+    if let Some(error) = failed {
+        return Err(error.into());
     }
+    output.flush()?;
+    checked?; // an unfinished file is removed
+    output.finish()?;
     Ok(ExitCode::from(u8::from(faults > 0)))
 }
 
-/// The failure of a run; pairing by line or id is for scores only.
+/// True if a finding is about what was read and paired. Others are about scores.
+fn is_told(id: FindingId) -> bool {
+    use FindingId::{
+        Alternations, Channels, Comments, CutOff, EmptyFile, Encoding8bit, EncodingDiffers, EncodingUtf16,
+        Format, IdsAsWords, IdsDiffer, LeftOut, LooseWords, Nbest, OrderDiffers, RawBracket,
+    };
+    [
+        Alternations,
+        Channels,
+        Comments,
+        CutOff,
+        EmptyFile,
+        Encoding8bit,
+        EncodingDiffers,
+        EncodingUtf16,
+        Format,
+        IdsAsWords,
+        IdsDiffer,
+        LeftOut,
+        LooseWords,
+        Nbest,
+        OrderDiffers,
+        RawBracket,
+    ]
+    .contains(&id)
+}
+
+/// The failure of a run.
 fn explain(error: RunError, plan: &Plan) -> Failure {
     let RunError::Uneven(sides) = error else { return Box::new(error).into() };
-    let mut finding = findings::count_differs(plan, &sides);
-    finding.help.retain(|advice| !matches!(advice, Advice::PairByLine | Advice::PairById));
+    let finding = findings::count_differs(plan, &sides);
     Failure::Uneven(Box::new(FindingReport::new(&finding, advice::render)))
 }
 
@@ -211,21 +254,22 @@ impl Show<'_> {
     }
 
     /// True if a pair is shown. A refused one always is.
-    fn includes(&self, cells: Option<&[ListedCell]>) -> bool {
-        let differs = |cells: &[ListedCell]| cells.iter().any(|cell| cell.kind != Kind::Same);
-        self.shown == Shown::All || cells.is_none_or(differs)
+    fn includes(&self, row: &PairRow) -> bool {
+        let differs = |cells: &Vec<ListedCell>| cells.iter().any(|cell| cell.kind != Kind::Same);
+        self.shown == Shown::All || row.refusal.is_some() || row.cells.as_ref().is_none_or(differs)
     }
 }
 
 impl Observer for Show<'_> {
+    fn refused(&mut self, refused: &RefusedAt) {
+        self.messages.warn(&describe_refused(refused, self.plan));
+    }
+
     fn row(&mut self, row: PairRow) {
         self.begin();
         let cells = row.cells.as_deref();
-        let is_shown = self.includes(cells);
-        if let Some(refusal) = &row.refusal {
-            self.faults += 1;
-            self.messages.warn(&format!("{}: {refusal}", row.id));
-        }
+        let is_shown = self.includes(&row);
+        self.faults += u64::from(row.refusal.is_some());
         let columns = |cell: &ListedCell| three_columns(&cell.gold, &cell.system);
         let text = if let Some(writer) = &mut self.writer {
             writer.pair(&build::row(self.plan, &row), cells, is_shown).into_bytes()

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use treescore::findings::{self, Severity};
-use treescore::report::model::{Report, SystemReport, SystemScores};
-use treescore::report::number::counted;
+use treescore::report::model::{Breakdown, Report, SystemReport, SystemScores};
+use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
 use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError};
@@ -140,6 +140,7 @@ pub(super) fn judge(
     args.findings.apply(&mut found);
     report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
     show_findings(&report, messages);
+    note_others(&report, messages);
     let checked = check(plan, scored).and_then(|()| effects::check(args, plan, scored));
     let checked = checked.and_then(|()| check_findings(&report, scored));
     Ok((report, checked))
@@ -279,6 +280,18 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
         }
     }
     Ok(())
+}
+
+/// Says how many labels or types are not listed one by one.
+fn note_others(report: &Report, messages: &Messages) {
+    let cells = report.measures.iter().flat_map(|measure| &measure.cells);
+    let others = cells.filter_map(|cell| cell.breakdown.as_ref()).map(|breakdown| breakdown.others).max();
+    if let Some(others) = others.filter(|&others| others > 0) {
+        let (listed, name) = (count(Breakdown::LISTED_MAX as u64), Breakdown::OTHERS);
+        let others = count(others);
+        messages
+            .note(&format!("the {listed} most frequent are listed; {others} more are summed up as {name}"));
+    }
 }
 
 /// Shows the findings: those of each system under its name, if there are several.

@@ -120,17 +120,20 @@ fn given_twice(args: &ScoreArgs, key: &str) -> Option<&'static str> {
     options.into_iter().find(|(of, _, is_given)| *of == key && *is_given).map(|(_, option, _)| option)
 }
 
+/// Sets what a pair consists of.
+pub(crate) fn pair_by(by: PairBy, setup: &mut Setup) {
+    match by {
+        PairBy::Line => setup.unit = Some(UnitKind::Line),
+        PairBy::Tree => setup.unit = Some(UnitKind::Tree),
+        PairBy::Id => setup.by_id = true,
+    }
+}
+
 /// Applies the options that change a setup.
 fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setup, JobError> {
-    setup.unit = args
-        .pair_by
-        .and_then(|by| match by {
-            PairBy::Line => Some(UnitKind::Line),
-            PairBy::Tree => Some(UnitKind::Tree),
-            PairBy::Id => None,
-        })
-        .or(setup.unit);
-    setup.by_id |= args.pair_by == Some(PairBy::Id);
+    if let Some(by) = args.pair_by {
+        pair_by(by, &mut setup);
+    }
     adjust_input(&mut setup, args)?;
     // Lists that are given whole come before what is added to them.
     for setting in &args.set {

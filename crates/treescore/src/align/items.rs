@@ -30,14 +30,18 @@ pub(crate) struct Source<'a> {
     pub(crate) is_plain: bool,
 }
 
+/// Stands for the word of a node that is none. A line may have millions of words, and an option would take twice the
+/// memory.
+const NO_WORD: u32 = u32::MAX;
+
 /// A forest with its dummy root, in preorder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_field_names, reason = "the items are the items")]
 pub struct Items {
     pub(super) ends: Vec<u32>,
     pub(super) items: Vec<Item>,
-    /// The number of the word of the tree that each node is, if it is one.
-    pub(super) sources: Vec<Option<u32>>,
+    /// The number of the word of the tree that each node is, or [`NO_WORD`].
+    pub(super) sources: Vec<u32>,
 }
 
 impl Items {
@@ -53,7 +57,7 @@ impl Items {
 
     /// The number of the word of the tree that a node is; `None` for brackets.
     pub(crate) fn word(&self, node: usize) -> Option<u32> {
-        self.sources.get(node).copied().flatten()
+        self.sources.get(node).copied().filter(|&word| word != NO_WORD)
     }
 
     /// The number of nodes without the dummy root.
@@ -69,7 +73,7 @@ impl Items {
 
     fn push(&mut self, item: Item) {
         self.items.push(item);
-        self.sources.push(None);
+        self.sources.push(NO_WORD);
         self.ends.push(self.items.len() as u32);
     }
 
@@ -208,7 +212,7 @@ impl Numbering {
         };
         items.push(self.item(explicit, class, NodeKind::Leaf, &rules.types));
         if let Some(last) = items.sources.last_mut() {
-            *last = number;
+            *last = number.unwrap_or(NO_WORD);
         }
         self.form = form;
         if tag.is_some() {

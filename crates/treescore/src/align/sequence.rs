@@ -9,6 +9,7 @@
 mod band;
 mod blocks;
 mod error;
+mod lonely;
 mod losses;
 mod steps;
 
@@ -18,6 +19,7 @@ use crate::values::{Gauge, Meter};
 use band::{Band, Sweep, Table};
 use blocks::{Buffers, Ground, Saved};
 pub use error::SequenceError;
+use lonely::Lonely;
 use losses::Losses;
 use steps::{Steps, fill};
 
@@ -150,6 +152,7 @@ pub struct Scratch {
     budget: Budget,
     row: Vec<i64>,
     losses: Losses,
+    lonely: Lonely,
     steps: Steps,
     saved: Saved,
 }
@@ -171,6 +174,7 @@ impl Scratch {
             budget: Budget::default(),
             row: Vec::new(),
             losses: Losses::default(),
+            lonely: Lonely::default(),
             steps: Steps::default(),
             saved: Saved::default(),
         }
@@ -203,6 +207,16 @@ impl Scratch {
         self.budget.gauge.attach(meter);
     }
 
+    /// Finds the items that have no equal partner anywhere, for the next alignment, which is that of these items.
+    /// Unrelated sequences are then aligned in little time.
+    pub(crate) fn find_lonely(&mut self, gold: &[Item], system: &[Item]) {
+        if gold.len().min(system.len()) > band::SHORT {
+            self.lonely.find(gold, system);
+        } else {
+            self.lonely.clear();
+        }
+    }
+
     /// The error for two sequences that exceed the effort, or whose alignment was stopped.
     fn give_up(&self, gold: usize, system: usize, table: Table) -> SequenceError {
         if self.budget.gauge.is_stopped() {
@@ -217,18 +231,21 @@ impl Scratch {
     fn narrow(
         &mut self,
         table: Table,
+        prefix: usize,
         relation: impl Fn(usize, usize) -> Relation,
         weights: [i64; 2],
     ) -> Option<Band> {
-        self.losses.clear();
+        self.lonely.trim(prefix, table);
+        self.losses.begin(&self.lonely, weights[0] - weights[1]);
         self.budget.left = self.effort;
         self.budget.gauge.begin(table.most_cells().min(self.effort));
-        let band = table.find_band(|band| self.value(table, band, &relation, weights))?;
-        if band.least > 0 {
+        let band = table.find_band(|band| self.value(table, band, &relation, weights));
+        if let Some(band) = band.filter(|band| band.least > 0) {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
-            self.losses.find(table, band, weights[0] - weights[1], is_equal);
+            self.losses.find(table, band, weights[0] - weights[1], &self.lonely, is_equal);
         }
-        Some(band)
+        self.lonely.clear(); // it is that of this alignment only
+        band
     }
 
     /// The largest value within a band. `None` if that takes too many cells.
@@ -278,7 +295,7 @@ pub fn count(
     let prefix = common_prefix(height, width, &relation, weights[0]);
     let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
-    let band = scratch.narrow(table, relation, weights);
+    let band = scratch.narrow(table, prefix, relation, weights);
     let value = band.and_then(|band| scratch.value(table, band, relation, weights));
     let value = value.ok_or_else(|| scratch.give_up(gold, system, table))?;
     scratch.budget.gauge.end();
@@ -317,7 +334,7 @@ pub fn align(
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
     let table = Table { height, width, equal: weights[0] };
-    let band = scratch.narrow(table, &relation, weights);
+    let band = scratch.narrow(table, 0, &relation, weights);
     let band = band.ok_or_else(|| scratch.give_up(gold, system, table))?;
     let Scratch { limit, row, losses, steps, saved, budget, .. } = scratch;
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));

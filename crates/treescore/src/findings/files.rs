@@ -1,9 +1,9 @@
 //! Findings about files: how they were read, and what was left out.
 
-use super::{Finding, FindingFigure, FindingId, Look, Severity};
+use super::{Finding, FindingFigure, FindingId, Severity};
 use crate::prepare::{Root, join_labels};
 use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, TextEncoding, find_code, name_in_message};
-use crate::run::{FolderNote, Input, Plan, Scored, SystemScored};
+use crate::run::{FolderNote, FoundInputs, Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
 
@@ -36,14 +36,41 @@ impl Told {
 /// What people should know about how their files were read: what was recognised, unless it is what the
 /// measure reads anyway, and what may change a number.
 pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
-    let gold_has_tags = !scored.inputs.gold.iter().any(InputFacts::is_untagged);
+    find_in(plan, &scored.inputs, &|| untagged_gold(plan, scored))
+}
+
+/// The findings about the files of gold and one system that were read in some other way than for a score, for
+/// example to align their texts.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::findings::of_files;
+/// use treescore::read::Units;
+/// use treescore::run::{FoundInputs, Plan};
+/// let one = || ["(S (N a))"].into_iter().collect::<Units>().into();
+/// let plan = Plan::new(one(), vec![one()], vec![Setup::named("parseval")?]);
+/// assert!(of_files(&plan, &FoundInputs::default()).is_empty());
+/// # Ok::<(), treescore::SetupError>(())
+/// ```
+pub fn of_files(plan: &Plan, inputs: &FoundInputs) -> Vec<Finding> {
+    let mut found = find_in(plan, inputs, &|| None);
+    if let Some(finding) = encoding_differs(plan, inputs, 0) {
+        found.retain(|finding| finding.id != FindingId::Encoding8bit);
+        found.push(finding);
+    }
+    super::sort(&mut found);
+    found
+}
+
+fn find_in(plan: &Plan, inputs: &FoundInputs, untagged_gold: &dyn Fn() -> Option<Told>) -> Vec<Finding> {
+    let gold_has_tags = !inputs.gold.iter().any(InputFacts::is_untagged);
     let is_best = plan.setups.iter().any(|setup| setup.input.nbest == Nbest::Best);
     let deletes_words = plan.setups.iter().any(|setup| !setup.recipe.delete.is_empty());
     let reads_lines = plan.setups.iter().any(|setup| setup.measure.demands().syntax.is_by_line());
     let mut findings: Vec<Finding> = Vec::new();
-    for (system, input, facts) in sides(plan, scored) {
-        findings.extend(no_text(scored, (system, input)));
-        findings.extend(empty_files(scored, (system, input), facts));
+    for (system, input, facts) in sides(plan, inputs) {
+        findings.extend(no_text(inputs, (system, input)));
+        findings.extend(empty_files(inputs, (system, input), facts));
         let mut told: Vec<Told> = Vec::new();
         for one in facts {
             let mut found = of_file(one, reads_lines, is_best);
@@ -52,7 +79,7 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
                 found.push(note(FindingId::Format, text));
             }
             if one.is_untagged() && system.is_none() {
-                found.extend(untagged_gold(plan, scored));
+                found.extend(untagged_gold());
             }
             if found.is_empty() {
                 continue;
@@ -101,8 +128,8 @@ pub fn of_folders(notes: &[FolderNote]) -> Vec<Finding> {
 }
 
 /// Files of a folder that are no text.
-fn no_text(scored: &Scored, (system, input): (Option<usize>, &Input)) -> Option<Finding> {
-    let files = scored.inputs.no_text.get(system.map_or(0, |at| at + 1)).filter(|files| !files.is_empty())?;
+fn no_text(inputs: &FoundInputs, (system, input): (Option<usize>, &Input)) -> Option<Finding> {
+    let files = inputs.no_text.get(system.map_or(0, |at| at + 1)).filter(|files| !files.is_empty())?;
     let shown: Vec<String> = files.iter().take(SHOWN).filter_map(|&file| input.document_name(file)).collect();
     let more = if files.len() > shown.len() { ", …" } else { "" };
     let message = format!("{}: left out, because not text: {}{more}", input.name(), shown.join(", "));
@@ -117,7 +144,7 @@ fn no_text(scored: &Scored, (system, input): (Option<usize>, &Input)) -> Option<
 ///
 /// Nothing is said of partners that are both empty.
 fn empty_files(
-    scored: &Scored,
+    inputs: &FoundInputs,
     (system, input): (Option<usize>, &Input),
     facts: &[InputFacts],
 ) -> Option<Finding> {
@@ -125,8 +152,8 @@ fn empty_files(
         side.iter().any(|facts| facts.document == document && facts.is_blank)
     };
     let has_blank_partners = |document: usize| match system {
-        Some(_) => is_blank(&scored.inputs.gold, document),
-        None => scored.inputs.systems.iter().all(|side| is_blank(side, document)),
+        Some(_) => is_blank(&inputs.gold, document),
+        None => inputs.systems.iter().all(|side| is_blank(side, document)),
     };
     let blank = facts.iter().filter(|facts| facts.is_blank && !has_blank_partners(facts.document));
     let names: Vec<String> = blank.filter_map(|one| input.document_name(one.document)).collect();
@@ -144,16 +171,16 @@ fn empty_files(
 }
 
 /// One side is in an 8-bit code, and the other is not.
-pub(super) fn encoding_differs(look: &Look<'_>) -> Option<Finding> {
-    let inputs = &look.scored.inputs;
+pub(super) fn encoding_differs(plan: &Plan, inputs: &FoundInputs, system: usize) -> Option<Finding> {
     let is_odd =
         |facts: &[InputFacts]| facts.iter().any(|facts| facts.encoding.finding() == Some("encoding-8bit"));
-    let which = match (is_odd(&inputs.gold), is_odd(inputs.systems.get(look.system)?)) {
+    let which = match (is_odd(&inputs.gold), is_odd(inputs.systems.get(system)?)) {
         (true, false) => Which::Gold,
         (false, true) => Which::System,
         _ => return None,
     };
-    let (own, other) = (look.input(which), look.input(which.other()));
+    let input = |which: Which| if which == Which::Gold { Some(&plan.gold) } else { plan.systems.get(system) };
+    let (own, other) = (input(which)?, input(which.other())?);
     let found = find_code(own.corpus()?, other.corpus()?)?;
     let name = own.document_name(0).unwrap_or_else(|| own.short_name());
     let (same, before) = found.same;
@@ -184,10 +211,10 @@ impl Finding {
 /// Gold and the systems, with what is known about their files.
 fn sides<'a>(
     plan: &'a Plan,
-    scored: &'a Scored,
+    inputs: &'a FoundInputs,
 ) -> impl Iterator<Item = (Option<usize>, &'a Input, &'a [InputFacts])> {
-    let gold = std::iter::once((None, &plan.gold, &scored.inputs.gold[..]));
-    let systems = plan.systems.iter().zip(&scored.inputs.systems).enumerate();
+    let gold = std::iter::once((None, &plan.gold, &inputs.gold[..]));
+    let systems = plan.systems.iter().zip(&inputs.systems).enumerate();
     gold.chain(systems.map(|(at, (input, facts))| (Some(at), input, &facts[..])))
 }
 
@@ -255,7 +282,7 @@ fn encoding(encoding: TextEncoding) -> Option<Told> {
     Some(match encoding.finding()? {
         "encoding-8bit" => {
             let text = "not UTF-8; bytes are compared as they are".to_owned();
-            note(FindingId::Encoding8bit, text).help(Advice::NameEncoding)
+            note(FindingId::Encoding8bit, text).help(Advice::NameEncoding(None))
         }
         _ => note(FindingId::EncodingUtf16, format!("{}, decoded", encoding.name().to_uppercase())),
     })

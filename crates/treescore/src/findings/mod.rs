@@ -18,7 +18,7 @@ mod words;
 
 use std::cmp::Ordering;
 
-pub use files::{of_encoding, of_folders};
+pub use files::{of_encoding, of_files, of_folders};
 pub use id::FindingId;
 pub use times::compare_times;
 pub use uneven::count_differs;
@@ -188,7 +188,7 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
             [pairs::find, word_errors::find, times::find, times_words::find, times_files::find, slots::find];
         let all =
             of_trees.into_iter().chain(of_words).chain(about_others.iter().flat_map(|find| find(&look)));
-        let all = all.chain(files::encoding_differs(&look));
+        let all = all.chain(files::encoding_differs(plan, &scored.inputs, system));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
     }
     // What is wrong with gold alone is said once, not for every system.

@@ -51,8 +51,8 @@ fn unknown(look: &Look<'_>, id: FindingId, noun: &str, pick: fn(u64, u64) -> u64
         let in_gold = survey.gold.labels.get(name).map_or(0, |seen| count(name, seen, Which::Gold));
         if found > 0 && in_gold == 0 {
             unknown.push((text(name), found));
-            let word = seen.first_word.as_ref().map(|(spot, _)| *spot);
-            first = first.into_iter().chain(seen.first_bracket).chain(word).min();
+            let word = seen.first_word().map(|(spot, _)| *spot);
+            first = first.into_iter().chain(seen.first_bracket()).chain(word).min();
         }
     }
     let found: u64 = unknown.iter().map(|(_, found)| found).sum();

@@ -134,7 +134,7 @@ impl<'a> Trees<'a> {
         message: impl FnOnce(u64, &str) -> String,
     ) -> Finding {
         let found: u64 = labels.iter().map(|(_, seen)| seen.brackets).sum();
-        let first = first_of(labels, |seen| seen.first_bracket);
+        let first = first_of(labels, |seen| seen.first_bracket());
         let example = first.map_or_else(String::new, |(name, _)| text(name));
         Finding::warning(id, message(found, &example))
             .on(which)
@@ -351,7 +351,7 @@ impl<'a> Trees<'a> {
         let with = verb(found, "a label", "labels");
         let message = format!("{brackets} with {with} that gold never has: {shown}");
         let labels: Vec<Seen<'a>> = unknown.iter().map(|(name, seen, _)| (*name, *seen)).collect();
-        let first = first_of(&labels, |seen| seen.first_bracket).map(|(_, spot)| spot);
+        let first = first_of(&labels, |seen| seen.first_bracket()).map(|(_, spot)| spot);
         let finding = if is_share(found, all, 5) {
             Finding::warning(FindingId::LabelsUnknown, message)
         } else {
@@ -370,7 +370,7 @@ impl<'a> Trees<'a> {
         if is_mended || found == 0 || found * 2 < all || self.gold.tagged_words() == 0 {
             return Vec::new();
         }
-        let first = first_of(&unknown, |seen| seen.first_word.as_ref().map(|(spot, _)| *spot));
+        let first = first_of(&unknown, |seen| seen.first_word().map(|(spot, _)| *spot));
         let (tag, spot) = first.map_or_else(|| (String::new(), None), |(tag, spot)| (text(tag), Some(spot)));
         let message = format!(
             "{} of {} with tags that gold never has ({tag}): another tag set, so tags do not delete punctuation",
@@ -411,7 +411,7 @@ impl<'a> Trees<'a> {
     }
 
     fn about_words(&self, id: FindingId, which: Which, message: String, seen: &LabelSeen) -> Finding {
-        let spot = seen.first_word.as_ref().map(|(spot, _)| *spot);
+        let spot = seen.first_word().map(|(spot, _)| *spot);
         Finding::warning(id, message).on(which).count(seen.words, "word").first(self.look.place(which, spot))
     }
 
@@ -451,7 +451,7 @@ impl<'a> Trees<'a> {
     fn speech_marks(&self) -> Vec<Finding> {
         let one = |which: Which| {
             let seen = self.counted_words(which, conventions::DISFLUENCY)?;
-            let example = seen.first_word.as_ref().map(|(_, word)| text(word)).unwrap_or_default();
+            let example = seen.first_word().map(|(_, word)| text(word)).unwrap_or_default();
             let message = format!(
                 "{} tagged -DFL- ({example}): {} of the Switchboard treebank",
                 counted(seen.words, &format!("{} word", which.as_str())),
@@ -488,9 +488,9 @@ impl<'a> Trees<'a> {
             let seen: Vec<Seen<'a>> =
                 tags.filter_map(|&tag| Some((tag, self.counted_words(which, tag)?))).collect();
             let found: u64 = seen.iter().map(|(_, seen)| seen.words).sum();
-            let (tag, spot) = first_of(&seen, |seen| seen.first_word.as_ref().map(|(spot, _)| *spot))?;
+            let (tag, spot) = first_of(&seen, |seen| seen.first_word().map(|(spot, _)| *spot))?;
             let first = seen.iter().find(|(name, _)| *name == tag);
-            let example = first.and_then(|(_, seen)| seen.first_word.as_ref()).map(|(_, word)| text(word));
+            let example = first.and_then(|(_, seen)| seen.first_word()).map(|(_, word)| text(word));
             let message = format!(
                 "{} tagged {} ({}): {} about the text",
                 counted(found, &format!("{} word", which.as_str())),

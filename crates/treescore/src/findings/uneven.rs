@@ -24,8 +24,11 @@ use crate::values::{Advice, count, counted};
 pub fn count_differs(plan: &Plan, sides: &UnevenSides) -> Finding {
     let Uneven { at, gold_name, gold, system_name, system, surplus, .. } = &sides.uneven;
     let unit = if sides.is_by_line { "line" } else { "tree" };
+    // Partners in two folders often have the same name.
+    let is_same = gold_name == system_name;
+    let [of_gold, of_system] = if is_same { ["gold file ", "system file "] } else { [""; 2] };
     let title = format!(
-        "{} has {}, {} has {}",
+        "{of_gold}{} has {}, {of_system}{} has {}",
         name_in_message(gold_name),
         counted(*gold, unit),
         name_in_message(system_name),

@@ -1,6 +1,7 @@
 //! Facets, by which scores are broken down, and the sums of a breakdown by label or type.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::values::Counts;
 
@@ -95,7 +96,8 @@ impl Bins {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FacetSums {
-    /// Rows of counts, sorted by name.
+    /// Rows of counts, sorted by name. Zeros at the end of a row are left out: most counts are about whole pairs,
+    /// and there may be any number of names.
     pub rows: BTreeMap<Vec<u8>, Vec<i128>>,
     /// For each gold name, the system's names for the same items, and how often.
     pub instead: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, u64>>,
@@ -105,12 +107,15 @@ impl FacetSums {
     /// Changes the counts of a name. Only a new name allocates.
     pub fn add<C: Counts>(&mut self, name: &[u8], change: impl FnOnce(&mut C)) {
         if !self.rows.contains_key(name) {
-            self.rows.insert(name.to_vec(), vec![0; C::FIELDS.len()]);
+            self.rows.insert(name.to_vec(), Vec::new());
         }
         if let Some(row) = self.rows.get_mut(name) {
             let mut counts = C::read(row);
             change(&mut counts);
-            counts.write(row);
+            let mut whole = [0; COUNTS_MAX];
+            let whole = &mut whole[..C::FIELDS.len()];
+            counts.write(whole);
+            set_row(row, whole);
         }
     }
 
@@ -129,9 +134,15 @@ impl FacetSums {
 
     /// Adds the sums of other pairs.
     pub fn merge(&mut self, other: Self) {
-        for (name, row) in other.rows {
-            let sum = self.rows.entry(name).or_insert_with(|| vec![0; row.len()]);
-            sum.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
+        if self.rows.is_empty() {
+            self.rows = other.rows;
+        } else {
+            for (name, row) in other.rows {
+                match self.rows.entry(name) {
+                    Entry::Vacant(place) => drop(place.insert(row)),
+                    Entry::Occupied(mut sum) => add_row(sum.get_mut(), &row),
+                }
+            }
         }
         for (gold, instead) in other.instead {
             let sums = self.instead.entry(gold).or_default();
@@ -142,9 +153,54 @@ impl FacetSums {
     }
 }
 
+/// The largest number of counts of a measure.
+const COUNTS_MAX: usize = 32;
+
+/// Stores a row without the zeros at its end. A new row takes no more memory than it needs.
+fn set_row(row: &mut Vec<i128>, whole: &[i128]) {
+    let length = whole.iter().rposition(|&count| count != 0).map_or(0, |last| last + 1);
+    row.clear();
+    row.reserve_exact(length);
+    row.extend_from_slice(&whole[..length]);
+}
+
+fn add_row(sum: &mut Vec<i128>, row: &[i128]) {
+    if sum.len() < row.len() {
+        sum.resize(row.len(), 0);
+    }
+    sum.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::BracketCounts;
+    use crate::measure::registry::MEASURES;
+
+    /// A measure with more counts could not be broken down by label.
+    #[test]
+    fn counts_of_measures_fit_a_row() {
+        for info in MEASURES.iter().map(|entry| entry.info()) {
+            assert!(info.fields.len() <= COUNTS_MAX, "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn rows_grow_and_add_up() {
+        let mut sums = FacetSums::default();
+        sums.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
+        let mut more = FacetSums::default();
+        more.add(b"NP", |counts: &mut BracketCounts| counts.system += 2);
+        more.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
+        more.add(b"VP", |counts: &mut BracketCounts| counts.gold += 5);
+        sums.merge(more.clone());
+        let counts = |name: &[u8]| BracketCounts::read(&sums.rows[name]);
+        assert_eq!((counts(b"NP").gold, counts(b"NP").system, counts(b"VP").gold), (2, 2, 5));
+        assert!(sums.rows.values().all(|row| row.last().is_some_and(|&count| count != 0)));
+        let mut empty = FacetSums::default();
+        empty.merge(sums.clone());
+        assert_eq!(empty, sums);
+    }
 
     #[test]
     fn classes_have_names() {

@@ -140,6 +140,8 @@ pub(super) fn detect(first: &[u8], is_whole: bool) -> Result<(TextEncoding, usiz
         (b"\xfe\xff", TextEncoding::Decoded(Encoding(encoding_rs::UTF_16BE))),
     ];
     if let Some((mark, encoding)) = marks.into_iter().find(|(mark, _)| first.starts_with(mark)) {
+        let is_utf8 = encoding == TextEncoding::Utf8;
+        let encoding = if is_utf8 { of_bytes(&first[mark.len()..], is_whole) } else { encoding };
         return Ok((encoding, mark.len()));
     }
     if let Some(offset) = memchr::memchr(0, first) {
@@ -185,7 +187,7 @@ fn declared(first: &[u8]) -> Result<Option<TextEncoding>, FileFault> {
         let label = shorten(label, WORD_MAX);
         let fault =
             FileFault::new("wrong-kind", format!("says that its encoding is `{label}`, which is unknown"));
-        return Err(fault.with_advice(Advice::NameEncoding));
+        return Err(fault.with_advice(Advice::NameEncoding(None)));
     };
     if label.eq_ignore_ascii_case("iso-8859-1") {
         return Ok(Some(TextEncoding::Latin1));
@@ -306,7 +308,7 @@ impl Decoding {
                     fault(format!("is {name}, but breaks off: half a character"))
                 } else {
                     fault(format!("is not {name}: a byte that this encoding does not have"))
-                        .with_advice(Advice::NameEncoding)
+                        .with_advice(Advice::NameEncoding(None))
                 }
             }
             Decoder::Utf32 { .. } => {
@@ -362,6 +364,7 @@ mod tests {
         for (bytes, expected) in [
             (&b"(S a)"[..], "utf-8 0"),
             (b"\xef\xbb\xbf(S a)", "utf-8 3"),
+            (b"\xef\xbb\xbf(S J\xf6rg)", "8-bit 3"),
             (b"(S J\xf6rg)", "8-bit 0"),
             (b"(\0S\0 \0", "utf-16le 0"),
             (b"\0(\0S\0 ", "utf-16be 0"),

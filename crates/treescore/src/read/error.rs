@@ -106,7 +106,11 @@ impl OpenError {
     /// The same error of a file of this side.
     pub(super) fn on_side(mut self, side: Option<Which>) -> Self {
         if let (Self::Format { fault, .. }, Some(side)) = (&mut self, side) {
-            fault.advice = fault.advice.take().map(|advice| advice.on_side(side.as_str()));
+            fault.advice = fault.advice.take().map(|advice| match advice {
+                Advice::NameEncoding(_) => Advice::NameEncoding(Some(side.as_str())),
+                Advice::RecogniseEncoding(_) => Advice::RecogniseEncoding(Some(side.as_str())),
+                advice => advice.on_side(side.as_str()),
+            });
         }
         self
     }

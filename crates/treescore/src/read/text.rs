@@ -48,13 +48,16 @@ impl Text {
                 }
             })
             .map_err(|fault| OpenError::Format { name: document.name.clone(), fault: Box::new(fault) })?;
+        // The mark of UTF-8 before bytes that are not is a mistake of some editor.
+        let is_marked = mark > 0 && found != TextEncoding::EightBit;
         let encoding = match given {
-            Some(given) if mark > 0 && !found.may_be(given) => {
+            Some(given) if is_marked && !found.may_be(given) => {
                 let message = format!("is {} by its byte-order mark, not {}", found.name(), given.name());
-                let fault = FileFault::new("wrong-kind", message).with_advice(Advice::RecogniseEncoding);
+                let fault =
+                    FileFault::new("wrong-kind", message).with_advice(Advice::RecogniseEncoding(None));
                 return Err(OpenError::Format { name: document.name.clone(), fault: Box::new(fault) });
             }
-            Some(given) if mark == 0 => TextEncoding::of(given),
+            Some(given) if !is_marked => TextEncoding::of(given),
             _ => found,
         };
         if matches!(encoding, TextEncoding::Utf8 | TextEncoding::EightBit) {

@@ -61,9 +61,15 @@ impl MeasureReport {
         cell.all_pairs.value(self.average, 0)
     }
 
-    /// The headline figure of a cell over all pairs, minus that of the first system.
+    /// The position of the system with which the others are compared: the first, unless it has no scores because
+    /// it does not fit gold.
+    pub(crate) fn reference(&self) -> usize {
+        self.cells.iter().position(|cell| cell.coverage.read > 0).unwrap_or(0)
+    }
+
+    /// The headline figure of a cell over all pairs, minus that of the reference.
     pub(crate) fn difference(&self, cell: &SystemScores, style: &Style) -> String {
-        let (Some(headline), Some(reference)) = (self.headline(), self.cells.first()) else {
+        let (Some(headline), Some(reference)) = (self.headline(), self.cells.get(self.reference())) else {
             return String::new();
         };
         if std::ptr::eq(reference, cell) {

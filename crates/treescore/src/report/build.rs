@@ -11,7 +11,7 @@ use super::model::{
 use super::speech::{EqualWords, SpeechReport, SpeechUnit};
 use super::statistics;
 use crate::align::text::TextCounts;
-use crate::align::{Refusal, WordCounts};
+use crate::align::{Cause, Refusal, WordCounts};
 use crate::findings;
 use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::prepare::Punctuation;
@@ -309,25 +309,20 @@ pub fn row(plan: &Plan, row: &PairRow) -> Row {
         words: row.length,
         figures,
         counts: row.counts.clone(),
-        refused: row.refusal.as_ref().map(refused),
+        refused: row.refusal.as_ref().map(|refusal| refused_because(refusal, row.cause)),
         matches: row.matches.clone(),
         cells,
         speech,
     }
 }
 
-fn refused(refusal: &Refusal) -> Refused {
-    Refused { kind: refusal.kind().to_owned(), why: refusal.to_string(), advice: refusal.advice() }
-}
-
 /// Why a pair was refused, with the cause if its words differ.
-fn refused_because(found: &RefusedAt) -> Refused {
-    let refused = refused(&found.refusal);
-    match found.cause {
-        Some(cause) => {
-            Refused { why: format!("{}; {}", refused.why, findings::short_cause(cause)), ..refused }
-        }
-        None => refused,
+fn refused_because(refusal: &Refusal, cause: Option<Cause>) -> Refused {
+    let why = refusal.to_string();
+    Refused {
+        kind: refusal.kind().to_owned(),
+        why: cause.map_or_else(|| why.clone(), |cause| format!("{why}; {}", findings::short_cause(cause))),
+        advice: refusal.advice(),
     }
 }
 
@@ -359,7 +354,7 @@ pub fn refused_rows(plan: &Plan, mut all: Vec<RefusedAt>) -> Vec<RefusedRow> {
     let row = |found: RefusedAt| RefusedRow {
         system: found.system,
         place: row_place(plan, found.system, &found.id, tree_numbers(&found.id)),
-        refused: refused_because(&found),
+        refused: refused_because(&found.refusal, found.cause),
         measures: found.setups,
     };
     let mut rows: Vec<RefusedRow> = Vec::with_capacity(all.len());
@@ -435,20 +430,31 @@ fn breakdown(
             let name = |file: usize| plan.gold.document_name(file).unwrap_or_else(|| plan.gold.short_name());
             (By::File, (0..files).map(|file| one(file as u64, name(file))).collect())
         }
-        Facet::Label => (By::Label, named_groups(info, setup, &totals.facet)),
-        Facet::Type => (By::Type, named_groups(info, setup, &totals.facet)),
+        Facet::Label => return named_groups(By::Label, info, setup, &totals.facet),
+        Facet::Type => return named_groups(By::Type, info, setup, &totals.facet),
     };
-    Breakdown { by, groups }
+    Breakdown { by, groups, others: 0 }
 }
 
-/// The groups of a breakdown by label or type, most frequent in gold first, then by name.
-fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Vec<Group> {
-    let each = sums.rows.iter().map(|(name, row)| make_group(info, setup, name, row, sums));
-    let mut groups: Vec<Group> = each.collect();
+/// The groups of a breakdown by label or type, most frequent in gold first, then by name. A corpus may have any
+/// number of labels; the rarest become one group.
+fn named_groups(by: By, info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Breakdown {
     let gold = info.field("gold");
-    let frequency = |group: &Group| gold.and_then(|at| group.scores.counts.get(at).copied()).unwrap_or(0);
-    groups.sort_by_key(|group| std::cmp::Reverse(frequency(group)));
-    groups
+    let frequency = |row: &[i128]| gold.and_then(|at| row.get(at).copied()).unwrap_or(0);
+    let mut rows: Vec<(&Vec<u8>, &Vec<i128>)> = sums.rows.iter().collect();
+    rows.sort_by_key(|(_, row)| std::cmp::Reverse(frequency(row)));
+    let (listed, others) = rows.split_at(rows.len().min(Breakdown::LISTED_MAX));
+    let mut groups: Vec<Group> =
+        listed.iter().map(|(name, row)| make_group(info, setup, name, row, sums)).collect();
+    if !others.is_empty() {
+        let mut sum = vec![0; info.fields.len()];
+        for (_, row) in others {
+            sum.iter_mut().zip(*row).for_each(|(sum, count)| *sum += count);
+        }
+        let group = make_group(info, setup, Breakdown::OTHERS.as_bytes(), &sum, &FacetSums::default());
+        groups.push(group);
+    }
+    Breakdown { by, groups, others: others.len() as u64 }
 }
 
 fn make_group(
@@ -463,7 +469,9 @@ fn make_group(
         .map(|(label, &brackets)| Relabelled { label: String::from_utf8_lossy(label).into_owned(), brackets })
         .collect();
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
-    let mut corpus = (info.derive)(row).to_vec();
+    let mut counts = row.to_vec();
+    counts.resize(info.fields.len(), 0);
+    let mut corpus = (info.derive)(&counts).to_vec();
     if setup.ignores_labels() && info.figures.iter().any(|figure| figure.denominator == Denominator::System) {
         // If labels are not compared, a matched system bracket belongs to no label in particular. Only
         // figures over gold can be broken down.
@@ -473,7 +481,7 @@ fn make_group(
     }
     Group {
         name: if name.is_empty() { "(none)".to_owned() } else { String::from_utf8_lossy(name).into_owned() },
-        scores: Scores { corpus, counts: row.to_vec(), ..Scores::default() },
+        scores: Scores { corpus, counts, ..Scores::default() },
         relabelled,
         speech: None,
         interval: None,

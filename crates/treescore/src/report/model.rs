@@ -340,6 +340,16 @@ pub struct Breakdown {
     /// The groups: length classes in order, labels with the most frequent in gold first, files in reading
     /// order.
     pub groups: Vec<Group>,
+    /// By label or type: how many of the rarest are summed up in the last group, because there are too many to
+    /// list.
+    pub others: u64,
+}
+
+impl Breakdown {
+    /// The largest number of labels or types that are listed one by one.
+    pub const LISTED_MAX: usize = 10_000;
+    /// The name of the group of all others.
+    pub const OTHERS: &'static str = "(others)";
 }
 
 /// The facet of a breakdown.

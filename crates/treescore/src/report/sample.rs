@@ -361,7 +361,7 @@ pub(crate) fn by_length() -> Breakdown {
         scores: scores(&[f1], &[f1], &brackets(pairs, gold, 0, 0)),
         ..Group::default()
     };
-    Breakdown { by: By::Length, groups: classes.into_iter().map(group).collect() }
+    Breakdown { by: By::Length, groups: classes.into_iter().map(group).collect(), others: 0 }
 }
 
 /// A breakdown by label; the eight rare labels add up to the row `other`.
@@ -395,7 +395,7 @@ pub(crate) fn by_label() -> Breakdown {
     });
     let frequent =
         frequent.map(|(name, gold, system, matched, instead)| label(name, gold, system, matched, instead));
-    Breakdown { by: By::Label, groups: frequent.into_iter().chain(rare).collect() }
+    Breakdown { by: By::Label, groups: frequent.into_iter().chain(rare).collect(), others: 0 }
 }
 
 fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> Group {

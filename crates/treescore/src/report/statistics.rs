@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::model::{Average, Group, HeadlineOver, MeasureReport, Report, SystemScores};
 use crate::measure::{Better, Facet};
 use crate::prepare::Empty;
-use crate::run::{Kept, KeptFigure, Plan, Scored, StatRows, Statistics};
+use crate::run::{Kept, KeptFigure, Plan, Scored, StatRows, Statistics, SystemScored};
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
     Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare,
@@ -140,7 +140,7 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
     let mut shown = StatisticsReport {
         settings: asked.settings,
         test: (plan.systems.len() > 1).then_some(asked.test),
-        reference: asked.reference,
+        reference: reference(asked, scored),
         incomplete: None,
     };
     for (at, measure) in report.measures.iter_mut().enumerate() {
@@ -292,12 +292,9 @@ fn compare_kept<'k>(
         .map(|(kept, quotient)| (KeptFigure { quotient, ..*kept }, Average::Corpus))
         .collect();
     let rows: Vec<&StatRows> = kept.iter().map(|kept| &kept.rows).collect();
-    // A reference without scores leaves nothing to compare with, unless all are compared with each other.
-    let reference = systems.iter().position(|&system| system == asked.reference);
-    if reference.is_none() && !asked.pairwise {
-        return Ok(Vec::new());
-    }
-    let asked = Statistics { reference: reference.unwrap_or(0), ..asked.clone() };
+    let reference = reference(asked, scored);
+    let place = systems.iter().position(|&system| system == reference);
+    let asked = Statistics { reference: place.unwrap_or(0), ..asked.clone() };
     let name = |place: usize| systems.get(place).copied().unwrap_or_default();
     match compare_pairs(&rows, &figures, &asked, settings) {
         Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),
@@ -347,6 +344,16 @@ fn compare_pairs(
     }
     adjust(&mut all);
     Ok(all)
+}
+
+/// The system with which the others are compared. If it has no scores because it does not fit gold, the first that
+/// has them stands in.
+fn reference(asked: &Statistics, scored: &Scored) -> usize {
+    let has_scores = |system: &SystemScored| system.uneven.is_none();
+    if scored.systems.get(asked.reference).is_some_and(has_scores) {
+        return asked.reference;
+    }
+    scored.systems.iter().position(has_scores).unwrap_or(asked.reference)
 }
 
 /// Which systems are compared: the first of two, and the second.

@@ -7,7 +7,7 @@ use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
 use super::survey::{SurveyedPair, ThreadSurvey, spot};
 use super::work::{Candidate, Counters, Job, Part};
-use crate::align::Refusal;
+use crate::align::{Cause, Refusal};
 use crate::read::{Block, Fault, Landmark, PairBlock, Scanner};
 use crate::read::{UnitReader, UnitTree, bounds};
 use crate::tree::Which;
@@ -231,6 +231,7 @@ impl Worker {
             let difference = Differing::explain(&counters.lenses[setup.lens()], &both);
             let cause = difference.cause;
             Counters::last_refusals(part, before).for_each(|refused| refused.cause = Some(cause));
+            explain_rows(part, (system, job.pass.systems[system]), block.first_pair + at as u64 + 1, cause);
             let gains = differing.gains(job, setup, cause, &both);
             let words = UnitWords::new(block.first_pair + at as u64 + 1, &both, spot(side, at));
             let (before, behind) = self.neighbours(block, (system, at));
@@ -307,4 +308,14 @@ fn hash_words(Forest { arena, text }: Forest<'_>) -> u64 {
         hasher.write_u8(b' ');
     }
     hasher.finish()
+}
+
+/// Notes why the words of a pair differ in its rows, which are the last ones. A system is given by its place in the
+/// pass, and by its number.
+fn explain_rows(part: &mut Part, (place, system): (usize, usize), number: u64, cause: Cause) {
+    let own = part.rows.iter_mut().rev().take_while(|row| row.id.pair == number && row.system == system);
+    own.filter(|row| row.is_about_words()).for_each(|row| row.cause = Some(cause));
+    for setup in &mut part.systems[place] {
+        setup.worst.explain(number, cause);
+    }
 }

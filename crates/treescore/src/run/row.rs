@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::aligned::ListedCell;
-use crate::align::Refusal;
+use crate::align::{Cause, Refusal};
 use crate::measure::{AlignmentCounts, MeasureInfo, ShownMatch};
 
 /// What a row describes.
@@ -93,6 +93,8 @@ pub struct PairRow {
     pub counts: Vec<i128>,
     /// Why the pair was refused; `None` if it was scored.
     pub refusal: Option<Refusal>,
+    /// Why the words of a refused pair differ, if they do and if that was asked for.
+    pub cause: Option<Cause>,
     /// The items of both sides with their verdicts, if requested.
     pub matches: Option<Vec<ShownMatch>>,
     /// The utterance of the pair's times; `None` without times or if the pair was refused.
@@ -104,6 +106,13 @@ pub struct PairRow {
     pub alignment: Option<AlignmentCounts>,
     /// The aligned words of speech as written, if requested; `None` if the pair was refused.
     pub cells: Option<Vec<ListedCell>>,
+}
+
+impl PairRow {
+    /// True if the pair was refused because its words differ.
+    pub(super) fn is_about_words(&self) -> bool {
+        self.refusal.as_ref().is_some_and(Refusal::is_about_words)
+    }
 }
 
 /// The rows of one system by one setup as a table, for statistics and for export.

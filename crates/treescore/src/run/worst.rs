@@ -1,6 +1,7 @@
 //! The pairs with the lowest figures.
 
 use super::row::PairRow;
+use crate::align::Cause;
 use crate::measure::{Better, MeasureInfo};
 
 /// The worst pairs of one system by one setup: refused pairs first, then by headline figure, then by number.
@@ -61,6 +62,14 @@ impl Worst {
         let at = self.rows.partition_point(|(other, _)| other.is_before(&rank));
         self.rows.insert(at, (rank, row));
         self.rows.truncate(most);
+    }
+
+    /// Notes why the words of a pair differ, if the pair is here.
+    pub(super) fn explain(&mut self, number: u64, cause: Cause) {
+        let found = self.rows.iter_mut().find(|(rank, row)| rank.number == number && row.is_about_words());
+        if let Some((_, row)) = found {
+            row.cause = Some(cause);
+        }
     }
 
     /// Adds the worst pairs of `other`, and empties it.

@@ -73,12 +73,12 @@ pub enum Advice {
     NameField(Option<&'static str>, String),
     /// Name the tier that holds the words, for example this one.
     NameTier(String),
-    /// Name the encoding.
-    NameEncoding,
+    /// Name the encoding of all files, or of this side.
+    NameEncoding(Option<&'static str>),
     /// Do not give this format, which was given and does not fit; the content then decides.
     RecogniseFormat(String),
     /// Do not give an encoding; what the file says of itself then decides.
-    RecogniseEncoding,
+    RecogniseEncoding(Option<&'static str>),
     /// Choose the files of a folder by their names, for example those that match this pattern.
     ChooseFiles(Option<String>),
     /// Compare spans only, because some brackets have no labels.
@@ -133,11 +133,11 @@ impl fmt::Display for Advice {
             Self::ReadAllAsWords => f.write_str("or read all of a line as words"),
             Self::NameField(_, name) => write!(f, "name the field, for example {name}"),
             Self::NameTier(name) => write!(f, "name a tier, for example {name}"),
-            Self::NameEncoding => f.write_str("name the encoding"),
+            Self::NameEncoding(_) => f.write_str("name the encoding"),
             Self::RecogniseFormat(name) => {
                 write!(f, "the format {name} was given; without it the content decides")
             }
-            Self::RecogniseEncoding => f.write_str("without a given encoding the file decides"),
+            Self::RecogniseEncoding(_) => f.write_str("without a given encoding the file decides"),
             Self::ChooseFiles(_) => f.write_str("choose files by their names"),
             Self::CompareSpans => f.write_str("compare spans only"),
             Self::CountAllWords(_) => f.write_str("count all words"),

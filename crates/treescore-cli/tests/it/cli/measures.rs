@@ -335,3 +335,23 @@ fn sentences_that_are_too_short_do_not_count() {
     let refused = place.run("gold system --set shortest=0").stderr;
     assert!(refused.split_whitespace().collect::<Vec<_>>().join(" ").contains("a number of words, from 1"));
 }
+
+/// Any number of labels makes a report of bounded length.
+#[test]
+fn the_rarest_of_very_many_labels_are_summed_up() {
+    let tree = |at: usize| format!("(S (L{at} (N a)) (V b))\n(S (L{} (N a)) (V b))\n", at.min(3));
+    let trees: String = (0..10_500).map(tree).collect();
+    let place = Place::with(&[("gold", trees.as_bytes())]);
+    let ran = place.run("gold gold --by label --no-tests -f json");
+    assert!(ran.stderr.contains("10,000 most frequent are listed; 501 more are summed up as (others)"));
+    let breakdown = &ran.report()["measures"][0]["scores"][0]["breakdown"];
+    let groups = breakdown["groups"].as_array().unwrap();
+    assert_eq!((groups.len(), &breakdown["others"]), (10_001, &501.into()));
+    let last = groups.last().unwrap();
+    assert_eq!((&last["name"], &last["counts"]["gold"]), (&"(others)".into(), &501.into()));
+    let sum: u64 = groups.iter().map(|group| group["counts"]["gold"].as_u64().unwrap()).sum();
+    assert_eq!(sum, 42_000);
+    let text = place.run("gold gold --by label --no-tests").stdout;
+    let other = text.lines().find(|line| line.trim_start().starts_with("other")).unwrap();
+    assert!(other.contains("10,502"), "{other}");
+}

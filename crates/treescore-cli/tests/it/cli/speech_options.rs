@@ -177,13 +177,12 @@ fn files_must_be_in_pairs() {
     let uneven = place.run("gold asr --utterances");
     assert!(uneven.stderr.contains("--side"), "{}", uneven.stderr);
     assert!(!uneven.stderr.contains("same words"), "{}", uneven.stderr);
-    // `align` says it, too, with its own remedies, and its JSON is complete.
+    // `align` says it, too, and its JSON is complete.
     for format in ["text", "json", "jsonl"] {
         let ran = place.run(&format!("align --utterances gold asr -f {format}"));
         assert_eq!(ran.status, Some(2), "{format}");
         let said = &ran.stderr;
         assert!(said.contains("first: gold:") && said.contains("help: --side"), "{format}: {said}");
-        assert!(!said.contains("--pair-by"), "{format}: {said}");
         if format == "json" {
             assert!(ran.report()["pairs"].is_array(), "{}", ran.stdout);
         }
@@ -257,4 +256,50 @@ fn what_changes_a_score_is_in_the_signature() {
         let ran = place.run(&format!("boat.gold boat.asr {options}"));
         assert!(signature(&ran).contains(expected), "{options}: {}{}", ran.stdout, ran.stderr);
     }
+}
+
+/// What the words of speech are aligned from is told as with scores.
+#[test]
+fn alignments_have_findings() {
+    let place = Place::with(&[
+        ("gold", "(S (N café) (V opens))\n(S (N rain))\n".as_bytes()),
+        ("latin", b"(S (N caf\xe9) (V opens))\n(S (N rain))\n"),
+        ("marked", b"\xef\xbb\xbf(S (N caf\xe9) (V opens))\n(S (N rain))\n"),
+        ("bare", "((café) (opens))\n((rain))\n".as_bytes()),
+        ("kaldi", b"u1 the gull slept\nu2 rain fell\nu3 so it goes\n"),
+        ("moved", b"u2 rain fell\nu1 the gull slept\nu3 so it went\n"),
+        ("broken", b"(S (N rain\n(S (N rain))\n"),
+    ]);
+    for (line, status, said) in [
+        ("gold gold", 0, ""),
+        ("gold latin", 0, "latin is not UTF-8, the other side is"),
+        ("gold latin --utterances", 0, "help: --system-encoding windows-1252"),
+        ("gold latin --utterances --ignore encoding-differs", 0, ""),
+        ("gold latin --side --deny warnings", 2, "no results because of encoding-differs"),
+        ("gold latin --deny encoding-differs -o out", 2, "no results because of encoding-differs"),
+        ("gold latin --utterances --system-encoding latin1", 0, ""),
+        ("gold marked --utterances --system-encoding latin1", 0, ""),
+        ("latin marked --side", 0, "not UTF-8; bytes are compared as they are"),
+        ("gold bare --utterances", 0, "bare: "),
+        ("kaldi moved -m word --utterances", 0, "kaldi: 3 ids before the words are not words"),
+        ("kaldi moved -m word --utterances", 0, "in another order"),
+        ("kaldi moved -m word --utterances --pair-by id", 0, "WER 12.50"),
+        ("gold gold --pair-by id", 2, "--utterances"),
+        ("gold gold --utterances --lang de", 2, "--lang is about texts"),
+        ("gold gold --side --show merged", 2, "--show merged is about texts"),
+        ("gold gold --side --nbest best -f json", 2, "--nbest needs an n-best list"),
+        ("gold gold --nbest best -f json", 2, "--nbest needs an n-best list"),
+        ("gold broken --utterances", 1, "broken:1:1: pair 1 is refused"),
+        ("gold broken --utterances", 1, "pair 1"),
+    ] {
+        let ran = place.run(&format!("align {line}"));
+        let text = format!("{}{}", ran.stdout, ran.stderr);
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(ran.status, Some(status), "{line}: {text}");
+        assert!(if said.is_empty() { ran.stderr.is_empty() } else { text.contains(said) }, "{line}: {text}");
+        if line.ends_with("json") {
+            assert!(ran.report().is_object(), "{line}: {}", ran.stdout);
+        }
+    }
+    assert!(!place.path("out").exists());
 }

@@ -261,3 +261,27 @@ fn measures_are_correlated() {
     assert_eq!([&found["units"], &found["rest"]], [4, 4]);
     assert_eq!(found["coefficients"][0]["interval"]["reason"], "too few units");
 }
+
+/// The first system has no scores: the next one is the reference, for differences and for counts.
+#[test]
+fn a_system_without_scores_is_no_reference() {
+    let place = place();
+    let short: String = include_str!("../../../../../examples/heron.trees").lines().take(5).collect();
+    std::fs::write(place.path("short.trees"), short).unwrap();
+    let last = place.run("gold heron.trees plover.trees short.trees --by length");
+    let first = place.run("gold short.trees heron.trees plover.trees --by length");
+    let of = |text: &str, name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("{name}: {text}")).to_owned()
+    };
+    for name in ["heron", "plover"] {
+        assert_eq!(of(&first.stdout, name), of(&last.stdout, name));
+    }
+    for class in ["1–10", "11–20"] {
+        let counts = |text: &str| of(text, class).split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        assert_eq!(counts(&first.stdout), counts(&last.stdout), "{}", first.stdout);
+    }
+    assert!(first.stdout.contains("against heron"), "{}", first.stdout);
+    assert!(first.stdout.contains("counts are those of heron"), "{}", first.stdout);
+    assert_eq!((first.status, last.status), (Some(1), Some(1)));
+}

@@ -128,7 +128,7 @@ fn where_unequal_files_part() {
         ("out/b", &second.as_bytes()[lines[4].len()..]),
     ];
     let ran = Place::with(&folders).run("gold out");
-    assert!(ran.stderr.contains("b has 5 trees, b has 4"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("gold file b has 5 trees, system file b has 4"), "{}", ran.stderr);
     assert!(ran.stderr.contains("from pair 1 on, each system tree"), "numbered in the file: {}", ran.stderr);
 }
 

@@ -18,7 +18,7 @@ use super::steps::NODES;
 /// The value of a node that is left out: less than any other, even with a pair added.
 const LEFT_OUT: i64 = i64::MIN / 2;
 /// Up to this length the table is so small that a band saves nothing.
-const SHORT: usize = 64;
+pub(super) const SHORT: usize = 64;
 /// How far the first band extends beyond the two diagonals.
 const FIRST_REACH: usize = 32;
 

@@ -1,6 +1,7 @@
 //! Lower bounds of what the rest of an alignment must lose: items without an equal partner nearby.
 
 use super::band::{Band, Table};
+use super::lonely::Lonely;
 
 /// The search takes at most one part in this many of the time that the band itself takes.
 const SHARE: usize = 4;
@@ -14,23 +15,34 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Forgets all losses.
-    pub(super) fn clear(&mut self) {
-        self.gold.clear();
-        self.system.clear();
+    /// Begins with the losses of items that have no partner anywhere. `loss` is the difference between an equal
+    /// pair and the next best one.
+    pub(super) fn begin(&mut self, lonely: &Lonely, loss: i64) {
+        for (losses, lonely) in [(&mut self.gold, &lonely.gold), (&mut self.system, &lonely.system)] {
+            losses.clear();
+            if !lonely.is_empty() {
+                losses.resize(lonely.len() + 1, 0);
+                let mut sum = 0;
+                for (slot, is_lonely) in losses.iter_mut().zip(lonely).rev() {
+                    sum += if *is_lonely { loss } else { 0 };
+                    *slot = sum;
+                }
+            }
+        }
     }
 
-    /// Searches a band, which must contain all best alignments. `loss` is the difference between an equal
-    /// pair and the next best one.
+    /// Searches a band, which must contain all best alignments.
     pub(super) fn find(
         &mut self,
         table: Table,
         band: Band,
         loss: i64,
+        lonely: &Lonely,
         is_equal: impl Fn(usize, usize) -> bool,
     ) {
-        search(table, band, loss, &is_equal, &mut self.gold);
-        search(table.transpose(), band, loss, |system, gold| is_equal(gold, system), &mut self.system);
+        search(table, band, loss, (&lonely.gold, &is_equal), &mut self.gold);
+        let is_equal = |system: usize, gold: usize| is_equal(gold, system);
+        search(table.transpose(), band, loss, (&lonely.system, is_equal), &mut self.system);
     }
 
     /// Upper bound of the value of the items from a node on.
@@ -41,12 +53,12 @@ impl Losses {
     }
 }
 
-/// Searches the losses of one side.
+/// Searches the losses of one side, of which some items are known to be lonely.
 fn search(
     table: Table,
     band: Band,
     loss: i64,
-    is_equal: impl Fn(usize, usize) -> bool,
+    (lonely, is_equal): (&[bool], impl Fn(usize, usize) -> bool),
     losses: &mut Vec<i64>,
 ) {
     losses.clear();
@@ -54,6 +66,11 @@ fn search(
     let mut budget = table.height * table.columns(band) / SHARE;
     let mut sum = 0;
     for (item, slot) in losses.iter_mut().enumerate().take(table.height).rev() {
+        if lonely.get(item).copied().unwrap_or(false) {
+            sum += loss;
+            *slot = sum;
+            continue;
+        }
         let near = table.limits(band, item);
         let (start, end) = (near.start, near.end.min(table.width));
         // A partner is usually at the same relative position.

@@ -60,6 +60,7 @@ impl Kernels {
         match shape {
             Shape::Sequence => {
                 let relation = |i: usize, j: usize| relation(gold, system, i + 1, j + 1);
+                self.sequence.find_lonely(&gold.items()[1..], &system.items()[1..]);
                 Ok(sequence::count(gold.len(), system.len(), relation, costs, &mut self.sequence)?)
             }
             Shape::Tree if is_identical(gold, system) => {
@@ -87,6 +88,7 @@ impl Kernels {
         match shape {
             Shape::Sequence => {
                 let relation = |i: usize, j: usize| relation(gold, system, i + 1, j + 1);
+                self.sequence.find_lonely(&gold.items()[1..], &system.items()[1..]);
                 sequence::align(gold.len(), system.len(), relation, costs, &mut self.sequence, pairs)?;
                 for (i, j) in pairs {
                     (*i, *j) = (*i + 1, *j + 1);

@@ -49,6 +49,7 @@ impl<'r> ScoresOfSystem<'r> {
                 .iter()
                 .map(|group| GroupJson::new(measure.info, group, &settings))
                 .collect(),
+            others: breakdown.others,
         });
         Self {
             signature: &cell.signature,
@@ -123,6 +124,14 @@ struct BreakdownJson<'r> {
     by: By,
     /// The groups.
     groups: Vec<GroupJson<'r>>,
+    /// By label or type: how many of the rarest are summed up in the last group, `(others)`.
+    #[serde(skip_serializing_if = "is_zero")]
+    others: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// One group.

@@ -29,7 +29,7 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
     let headline = measure.info.figures.get(at)?;
     let mut rows = merge(measure);
     if by == By::Label && style.labels == LabelRows::Pooled {
-        rows = pool(rows, measure.info);
+        rows = pool(rows, measure.info, others(measure));
     }
     if matches!(by, By::Length | By::File) {
         rows.push(total(measure));
@@ -70,6 +70,12 @@ fn merge(measure: &MeasureReport) -> Vec<Row<'_>> {
             pooled: None,
         })
         .collect()
+}
+
+/// How many labels are summed up in one row because there are too many to list: the most of any system.
+fn others(measure: &MeasureReport) -> usize {
+    let breakdowns = measure.cells.iter().filter_map(|cell| cell.breakdown.as_ref());
+    breakdowns.map(|breakdown| breakdown.others as usize).max().unwrap_or(0)
 }
 
 /// True if labels are not compared, so that figures over the system's labels are undefined.
@@ -166,7 +172,8 @@ impl Block<'_> {
 
     fn row(&self, row: &Row<'_>) -> Vec<TableCell> {
         let style = self.style;
-        let first = row.groups.iter().flatten().map(AsRef::as_ref).next();
+        let reference = row.groups.get(self.measure.reference()).and_then(Option::as_ref);
+        let first = reference.or_else(|| row.groups.iter().flatten().next()).map(AsRef::as_ref);
         let mut cells = vec![TableCell::plain(self.name(row))];
         cells.extend(self.counts().iter().map(|name| {
             TableCell::plain(
@@ -176,7 +183,8 @@ impl Block<'_> {
             )
         }));
         if self.has_speech() {
-            let whole = || self.report.systems.first().and_then(|system| system.speech.as_ref()?.words.wer);
+            let system = self.report.systems.get(self.measure.reference());
+            let whole = || system.and_then(|system| system.speech.as_ref()?.words.wer);
             let wer = first.and_then(|group| group.speech.map_or_else(whole, |words| words.rate()));
             cells.push(TableCell::plain(figure(wer, FigureUnit::Percent, style)));
         }
@@ -226,7 +234,8 @@ impl Block<'_> {
         is_shown.then(|| statistics::title(&statistics.settings))
     }
 
-    /// The counts beside the name. With several systems, those of the first system that has the group.
+    /// The counts beside the name. With several systems, those of the reference, or of the first that has the
+    /// group.
     fn counts(&self) -> &'static [&'static str] {
         match (self.by, self.measure.cells.len()) {
             (By::Length | By::MaxLength | By::File, _) => &["pairs", "gold"],
@@ -253,7 +262,8 @@ impl Block<'_> {
         let title = self.headline.title;
         let average = self.average.as_str();
         if self.measure.cells.len() > 1 {
-            let reference = self.report.short_names(self.style).into_iter().next()?;
+            let names = self.report.short_names(self.style);
+            let reference = names.get(self.measure.reference())?;
             return Some(format!("{title}, {average} average; counts are those of {reference}"));
         }
         // Labels have no sentence mean; without this caption the scores would seem to contradict the

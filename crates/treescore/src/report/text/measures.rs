@@ -41,8 +41,8 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
         let noun = report.kind().as_str();
         lines.push(format!("mean: mean of the {noun}s' figures; the other figures are of summed counts"));
     }
-    if report.systems.len() > 1 {
-        lines.extend(several::explain_differences(report, style));
+    if let Some(first) = report.measures.first().filter(|_| report.systems.len() > 1) {
+        lines.extend(several::explain_differences(report, first, style));
     }
     lines
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::measure::MeasureInfo;
-use crate::report::model::{Group, Scores};
+use crate::report::model::{Breakdown, Group, Scores};
 
 /// Labels with fewer gold brackets than this are pooled.
 const FEW: u64 = 20;
@@ -22,8 +22,8 @@ pub(crate) struct Row<'r> {
 }
 
 /// Pools the rare labels into a last row. A single rare label stays, and so do labels that are all rare:
-/// pooling would only hide their names.
-pub(crate) fn pool<'r>(rows: Vec<Row<'r>>, info: &MeasureInfo) -> Vec<Row<'r>> {
+/// pooling would only hide their names. `others` is the number of labels that are one row already.
+pub(crate) fn pool<'r>(rows: Vec<Row<'r>>, info: &MeasureInfo, others: usize) -> Vec<Row<'r>> {
     if rows.iter().any(|row| row.name == OTHER) {
         return rows;
     }
@@ -38,12 +38,14 @@ pub(crate) fn pool<'r>(rows: Vec<Row<'r>>, info: &MeasureInfo) -> Vec<Row<'r>> {
         let scores = sum(&groups.map(|group| &group.scores).collect::<Vec<_>>(), info);
         Some(Cow::Owned(Group { name: OTHER.to_owned(), scores, ..Group::default() }))
     });
-    kept.push(Row { name: Cow::Borrowed(OTHER), groups: groups.collect(), pooled: Some(rare.len()) });
+    let labels = if others > 0 { rare.len() - 1 + others } else { rare.len() };
+    kept.push(Row { name: Cow::Borrowed(OTHER), groups: groups.collect(), pooled: Some(labels) });
     kept
 }
 
 fn is_rare(row: &Row<'_>, info: &MeasureInfo) -> bool {
-    row.groups.iter().flatten().all(|group| group.scores.count(info, "gold").unwrap_or(0) < FEW)
+    row.name == Breakdown::OTHERS
+        || row.groups.iter().flatten().all(|group| group.scores.count(info, "gold").unwrap_or(0) < FEW)
 }
 
 /// The scores of summed counts. A figure that no label has, because it belongs to whole pairs, is undefined.

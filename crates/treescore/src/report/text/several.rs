@@ -68,7 +68,7 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
     let average = measure.average.as_str();
     let mut lines =
         vec![format!("{}{unit}, {average} average. {}", headline.title, explain_all_pairs(report))];
-    lines.extend(explain_differences(report, style));
+    lines.extend(explain_differences(report, measure, style));
     lines.extend(statistics::detectable_headline(report, measure, style));
     lines
 }
@@ -79,11 +79,11 @@ pub(super) fn explain_all_pairs(report: &Report) -> String {
 }
 
 /// `Δ: against heron over all pairs`.
-pub(super) fn explain_differences(report: &Report, style: &Style) -> Option<String> {
+pub(super) fn explain_differences(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
     if let Some(explained) = statistics::explain(report, style) {
         return Some(explained);
     }
-    let reference = report.short_names(style).into_iter().next()?;
+    let reference = report.short_names(style).into_iter().nth(measure.reference())?;
     Some(format!("{}: against {reference} over {}", style.glyphs().delta, all_pairs(report)))
 }
 

@@ -138,6 +138,7 @@ impl ByGroup<'_> {
                     length: None,
                     counts: vec![0; setup.info.fields.len()],
                     refusal: Some(refusal.clone()),
+                    cause: None,
                     matches: None,
                     utterance: None,
                     trees: Some(numbers.clone()),

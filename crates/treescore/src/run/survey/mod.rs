@@ -89,18 +89,41 @@ pub struct LabelSeen {
     pub brackets: u64,
     /// Words with this tag.
     pub words: u64,
-    /// The first bracket, if the label is one that findings may ask about.
-    pub first_bracket: Option<Spot>,
-    /// The first word with this tag, and the start of its tree, likewise.
-    pub first_word: Option<(Spot, Vec<u8>)>,
+    /// Where it was first seen, if the label is one that findings may ask about. A corpus may have any number of
+    /// others.
+    pub(super) firsts: Option<Box<Firsts>>,
+}
+
+/// Where a label was first seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Firsts {
+    pub(super) bracket: Option<Spot>,
+    /// The first word with this tag, and the start of its tree.
+    pub(super) word: Option<(Spot, Vec<u8>)>,
 }
 
 impl LabelSeen {
     fn merge(&mut self, other: Self) {
         self.brackets += other.brackets;
         self.words += other.words;
-        self.first_bracket = self.first_bracket.into_iter().chain(other.first_bracket).min();
-        self.first_word = earlier(self.first_word.take(), other.first_word);
+        self.firsts = match (self.firsts.take(), other.firsts) {
+            (Some(mut own), Some(other)) => {
+                own.bracket = own.bracket.into_iter().chain(other.bracket).min();
+                own.word = earlier(own.word.take(), other.word);
+                Some(own)
+            }
+            (own, other) => own.or(other),
+        };
+    }
+
+    /// The first bracket, if the label is one that findings may ask about.
+    pub fn first_bracket(&self) -> Option<Spot> {
+        self.firsts.as_ref()?.bracket
+    }
+
+    /// The first word with this tag, and the start of its tree, likewise.
+    pub fn first_word(&self) -> Option<&(Spot, Vec<u8>)> {
+        self.firsts.as_ref()?.word.as_ref()
     }
 }
 
@@ -123,8 +146,12 @@ pub struct SideSurvey {
 
 impl SideSurvey {
     fn merge(&mut self, other: Self) {
-        for (name, seen) in other.labels {
-            self.labels.entry(name).or_default().merge(seen);
+        if self.labels.is_empty() {
+            self.labels = other.labels;
+        } else {
+            for (name, seen) in other.labels {
+                self.labels.entry(name).or_default().merge(seen);
+            }
         }
         if self.trace_words.merge(other.trace_words) {
             self.trace_word = other.trace_word;

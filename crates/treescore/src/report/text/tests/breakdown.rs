@@ -199,7 +199,7 @@ fn by_file() {
     let groups = ["wsj_0001.mrg", "a-very-long-folder-name/and-a-long-file-name-0002.mrg"];
     let scores = sample::by_length().groups[0].scores.clone();
     let group = |name: &str| Group { name: name.to_owned(), scores: scores.clone(), ..Group::default() };
-    let breakdown = Breakdown { by: By::File, groups: groups.map(group).to_vec() };
+    let breakdown = Breakdown { by: By::File, groups: groups.map(group).to_vec(), others: 0 };
     let report = with_breakdown(sample::one(), &breakdown);
     insta::assert_snapshot!(block(&report, "wsj", &at(80)), @"
     file                                 pairs    gold     F1      92     94     96
@@ -211,7 +211,8 @@ fn by_file() {
 
 #[test]
 fn no_groups() {
-    let report = with_breakdown(sample::undefined(), &Breakdown { by: By::Length, groups: vec![] });
+    let report =
+        with_breakdown(sample::undefined(), &Breakdown { by: By::Length, groups: vec![], others: 0 });
     insta::assert_snapshot!(block(&report, "words", &at(80)), @"
     words    pairs  gold  F1
     all          –     –   –
