@@ -71,6 +71,13 @@ impl Items {
         self.sources.clear();
     }
 
+    /// Makes room for at least so many items, and for no more than needed where there are only words.
+    fn reserve(&mut self, items: usize) {
+        self.items.reserve_exact(items);
+        self.sources.reserve_exact(items);
+        self.ends.reserve_exact(items);
+    }
+
     fn push(&mut self, item: Item) {
         self.items.push(item);
         self.sources.push(NO_WORD);
@@ -154,6 +161,7 @@ impl Numbering {
     /// Fills `items` with the items of one side.
     pub(crate) fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
         items.clear();
+        items.reserve(1 + source.arena.words().len());
         let label = self.labels.number(b"");
         items.push(Item { label, kind: ROOT });
         self.open.clear();

@@ -44,9 +44,15 @@ pub struct Prepared {
     gapped: Vec<(u64, Vec<(u32, u32)>)>,
 }
 
+/// From this length on, a buffer gets exactly the room it needs.
+const LONG: usize = 1 << 16;
+
 fn grow(buffer: &mut Vec<u32>, length: usize) {
     if buffer.len() < length {
-        buffer.resize(length.next_power_of_two(), 0);
+        // Doubling saves copies; a giant line should not waste as much again.
+        let room = if length < LONG { length.next_power_of_two() } else { length };
+        buffer.reserve_exact(room - buffer.len());
+        buffer.resize(room, 0);
     }
 }
 

@@ -421,6 +421,11 @@ impl Arena {
         self.depth += 1;
     }
 
+    /// Makes room for so many words in all.
+    pub(crate) fn reserve_words(&mut self, words: usize) {
+        self.words.reserve_exact(words.saturating_sub(self.words.len()));
+    }
+
     /// Adds a word to the innermost open bracket.
     #[inline]
     pub(crate) fn word(&mut self, word: Word) {
