@@ -69,6 +69,8 @@ pub struct Quotient {
     scale: f64,
     better: Better,
     compared: Over,
+    /// True for the mean of pairs that was worked out before.
+    is_mean: bool,
 }
 
 impl Quotient {
@@ -79,7 +81,7 @@ impl Quotient {
         scale: f64,
         better: Better,
     ) -> Self {
-        Self { numerator, denominator, scale, better, compared: Over::All }
+        Self { numerator, denominator, scale, better, compared: Over::All, is_mean: false }
     }
 
     /// The figure of a measure at this place of its list; `None` if it is not a quotient of counts.
@@ -101,7 +103,7 @@ impl Quotient {
         let unit = |terms: &[(usize, i64)]| terms.first().map_or(1.0, |&(at, _)| unit(info.fields[at].kind));
         let scale = unit(&numerator) / unit(&denominator);
         let compared = if terms.ignores_missing { Over::Common } else { Over::All };
-        Some(Self { numerator, denominator, scale, better: figure.better, compared })
+        Some(Self { numerator, denominator, scale, better: figure.better, compared, is_mean: false })
     }
 
     /// The same figure, compared over the pairs that both systems scored: a missing answer does not lower it.
@@ -142,7 +144,13 @@ impl Quotient {
             scale: self.scale_of(average),
             better: self.better,
             compared: self.compared_over(average),
+            is_mean: average == Average::Sentence,
         }
+    }
+
+    /// True if this average is a mean over pairs.
+    pub(crate) fn is_mean(&self, average: Average) -> bool {
+        self.is_mean || average == Average::Sentence
     }
 
     fn scale_of(&self, average: Average) -> f64 {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::stat_rows::StatRows;
+use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient};
 use crate::prepare::{Average, Empty};
 use crate::values::hash::HashMap;
@@ -99,7 +99,7 @@ impl Kept {
                 rows.push(gold.clone(), row.document, false, &[numerator, denominator]);
             }
             let counts = &part.counts[at * width..(at + 1) * width];
-            self.rows.push(gold, row.document, row.refused, counts);
+            self.rows.push(gold, row.document, row.answer, counts);
             if let Some(class) = row.class {
                 self.rows.set_class(class);
             }
@@ -136,7 +136,7 @@ pub(super) struct KeptPart {
 struct KeptRow {
     gold: Range<u64>,
     document: u64,
-    refused: bool,
+    answer: Answer,
     class: Option<u64>,
 }
 
@@ -150,21 +150,19 @@ struct KeptLabel {
 pub(super) struct KeptPair {
     pub(super) gold: Range<u64>,
     pub(super) document: usize,
+    pub(super) answer: Answer,
     /// Its class in a breakdown by length or file.
     pub(super) class: Option<u64>,
 }
 
 impl KeptPart {
     /// Adds a pair with these counts, or what it missed if it was refused.
-    pub(super) fn add(
-        &mut self,
-        pair: KeptPair,
-        figures: &[KeptFigure],
-        row: &[i128],
-        (refused, empty): (bool, Empty),
-    ) {
-        // A pair without counted words has a row of zeros, and is in no mean.
+    pub(super) fn add(&mut self, pair: KeptPair, figures: &[KeptFigure], row: &[i128], empty: Empty) {
+        let KeptPair { gold, document, answer, class } = pair;
+        let refused = answer == Answer::Refused;
+        // A pair without counted words has a row of zeros, and is in no mean. There is nothing to answer.
         let is_empty = !refused && row.first() == Some(&0);
+        let answer = if is_empty { Answer::Scored } else { answer };
         for KeptFigure { average, quotient, .. } in figures {
             let count = |at: usize| row.get(at).copied().unwrap_or(0);
             let Parts { numerator, denominator } = match (average, is_empty) {
@@ -173,8 +171,7 @@ impl KeptPart {
             };
             self.counts.extend([numerator, denominator]);
         }
-        let KeptPair { gold, document, class } = pair;
-        self.rows.push(KeptRow { gold, document: document as u64, refused, class });
+        self.rows.push(KeptRow { gold, document: document as u64, answer, class });
     }
 
     /// Adds what the labels of the next pair come to in a figure.

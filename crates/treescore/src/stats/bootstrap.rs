@@ -4,7 +4,7 @@ use super::columns::{Column, Limb};
 use super::draws::{REPLICATES, weights};
 use super::numbers::{normal, normal_inverse, quantile, tolerance};
 use super::units::Units;
-use crate::measure::{Over, Parts, Quotient};
+use crate::measure::{Better, Over, Parts, Quotient};
 use crate::prepare::Average;
 use crate::run::StatRows;
 use crate::setup::{IntervalMethod, StatSettings};
@@ -41,6 +41,23 @@ impl Asked<'_> {
     pub(super) fn units(&self, tables: &[&StatRows], settings: &StatSettings) -> Units {
         let parts = |table: &StatRows, row: usize| self.parts(table, row, settings);
         Units::new(tables, &parts, self.over, settings)
+    }
+
+    /// The same for a comparison.
+    pub(super) fn compared_units(&self, tables: &[&StatRows], settings: &StatSettings) -> Units {
+        let parts = |table: &StatRows, row: usize| self.compared_parts(table, row, settings);
+        Units::new(tables, &parts, self.over, settings)
+    }
+
+    /// What a row adds in a comparison. Gold trees without an answer count as a refused pair does: nothing is achieved,
+    /// and in a mean they count 0.
+    pub(super) fn compared_parts(&self, table: &StatRows, row: usize, settings: &StatSettings) -> Parts {
+        let parts = self.parts(table, row, settings);
+        if table.is_answered(row) || self.figure.better() != Better::Higher {
+            return parts;
+        }
+        let is_mean = self.figure.is_mean(self.average);
+        Parts { numerator: 0, denominator: if is_mean { 1 } else { parts.denominator } }
     }
 
     /// What a row adds.

@@ -80,7 +80,7 @@ pub fn compare(
         .iter()
         .map(|&(figure, average)| Asked { figure, average, over: figure.compared_over(average) })
         .collect();
-    let units: Vec<Units> = asked.iter().map(|asked| asked.units(&tables, settings)).collect();
+    let units: Vec<Units> = asked.iter().map(|asked| asked.compared_units(&tables, settings)).collect();
     let tests = randomise(&asked, &units, settings);
     let sampled = of_units(&asked, &units, settings);
     let cuts = Cuts::new(&tables);
@@ -112,9 +112,9 @@ pub fn detectable(error: f64, settings: &StatSettings) -> Option<f64> {
 
 /// Counts units in which a system is better, before clustering and folding.
 fn wins(cuts: &Cuts, tables: [&StatRows; 2], asked: &Asked<'_>, settings: &StatSettings) -> Wins {
-    let parts = |table: &StatRows, row: usize| asked.parts(table, row, settings);
+    let parts = |table: &StatRows, row: usize| asked.compared_parts(table, row, settings);
     let units = Units::joined(cuts, &tables, &parts, asked.over, ResampleBy::Pair);
-    let refused = tables.map(|table| cuts.refused(table));
+    let unanswered = tables.map(|table| cuts.unanswered(table));
     let is_higher_better = asked.figure.better() == Better::Higher;
     let instead = match settings.empty {
         Empty::One if is_higher_better => Some(1.0),
@@ -124,7 +124,7 @@ fn wins(cuts: &Cuts, tables: [&StatRows; 2], asked: &Asked<'_>, settings: &StatS
     let value = |system: usize, unit: usize| {
         let parts: Parts = units.columns[system][unit];
         let found = asked.figure.value_of(asked.average, parts);
-        let is_missing = asked.over == Over::All && is_higher_better && refused[system].contains(&unit);
+        let is_missing = asked.over == Over::All && is_higher_better && unanswered[system].contains(&unit);
         found.or(if is_missing { Some(0.0) } else { instead })
     };
     let mut wins = Wins { equal: units.silent, ..Wins::default() };

@@ -32,7 +32,7 @@ mod segments;
 mod units;
 
 pub use crate::measure::{Over, Parts, Quotient};
-pub use crate::run::{RowsError, StatRows};
+pub use crate::run::{Answer, RowsError, StatRows};
 pub use crate::setup::{Folding, IntervalMethod, ResampleBy, StatSettings, TestMethod, Used};
 pub use bootstrap::{
     Asked, Interval, IntervalNote, NoInterval, Sampled, intervals, intervals_of_class, sample,

@@ -65,9 +65,9 @@ impl Cuts {
         self.starts.partition_point(|&start| start <= tree).saturating_sub(1)
     }
 
-    /// The units in which a system has a refused row.
-    pub(super) fn refused(&self, table: &StatRows) -> BTreeSet<usize> {
-        let rows = (0..table.len()).filter(|&row| table.is_refused(row));
+    /// The units in which a system has no answer: a refused row, or gold trees alone.
+    pub(super) fn unanswered(&self, table: &StatRows) -> BTreeSet<usize> {
+        let rows = (0..table.len()).filter(|&row| !table.is_answered(row));
         rows.map(|row| self.unit_of(table, row)).collect()
     }
 }
@@ -100,7 +100,7 @@ impl Units {
         by: ResampleBy,
     ) -> Self {
         let left_out: BTreeSet<usize> = match over {
-            Over::Common => tables.iter().flat_map(|table| cuts.refused(table)).collect(),
+            Over::Common => tables.iter().flat_map(|table| cuts.unanswered(table)).collect(),
             Over::Scored | Over::All => BTreeSet::new(),
         };
         let is_clustered = by != ResampleBy::Pair;

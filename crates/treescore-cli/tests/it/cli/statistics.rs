@@ -171,6 +171,37 @@ fn refusing_is_not_rewarded() {
     assert_eq!([over("precision"), over("crossing")], ["common", "common"]);
 }
 
+/// With `--align` and `--side`, gold trees without any system tree are scored, and nobody gains by saying nothing.
+#[test]
+fn silence_is_not_rewarded() {
+    let place = place();
+    let lines = std::fs::read_to_string(place.path("heron.trees")).unwrap();
+    let some = lines.lines().enumerate().filter(|(at, _)| at % 3 != 1).map(|(_, line)| format!("{line}\n"));
+    std::fs::write(place.path("silent.trees"), some.collect::<String>()).unwrap();
+    for (folder, system) in [("g", "gold"), ("h", "heron.trees"), ("s", "silent.trees")] {
+        let text = std::fs::read_to_string(place.path(system)).unwrap();
+        std::fs::create_dir(place.path(folder)).unwrap();
+        std::fs::write(place.path(&format!("{folder}/1.trees")), &text).unwrap();
+        let other = if folder == "s" { String::new() } else { text };
+        std::fs::write(place.path(&format!("{folder}/2.trees")), other).unwrap();
+    }
+    for line in ["gold heron.trees silent.trees --align", "g h s --side"] {
+        let report = json(&place.run(&format!("compare {line} -f json")).stdout);
+        for found in report["measures"][0]["comparisons"].as_array().unwrap() {
+            let what = format!("{line}: {} {}", found["figure"], found["average"]);
+            let difference = found["difference"].as_f64();
+            match (found["figure"].as_str().unwrap(), found["average"].as_str().unwrap()) {
+                ("precision" | "crossing", "corpus") if line.ends_with("align") => {
+                    assert_eq!((difference, &found["test"]["p"]), (Some(0.0), &Value::from(1.0)), "{what}");
+                    assert_eq!(found["over"], "common");
+                }
+                ("precision" | "crossing", "corpus") => assert_eq!(found["over"], "common"),
+                _ => assert!(difference <= Some(0.0), "{what}: {difference:?}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn the_reference_can_be_moved_and_all_pairs_be_compared() {
     let place = place();
