@@ -184,6 +184,11 @@ impl StatRows {
         self.answers[row] == Answer::Refused
     }
 
+    /// True if the pair of a row was scored, although the system has no tree in it.
+    pub fn is_missing(&self, row: usize) -> bool {
+        self.answers[row] == Answer::Missing
+    }
+
     /// True if the system said something about the gold trees of a row that could be scored.
     pub fn is_answered(&self, row: usize) -> bool {
         self.answers[row] == Answer::Scored

@@ -1,6 +1,6 @@
 //! Units: sets of rows that are drawn or swapped together.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::draws::bucket;
@@ -138,19 +138,19 @@ impl Units {
 
     /// Sums units into buckets by key.
     fn fold(self, bits: u32) -> Self {
-        let mut buckets: BTreeMap<u64, Vec<Parts>> = BTreeMap::new();
-        for (place, &key) in self.keys.iter().enumerate() {
-            let sums = buckets
-                .entry(bucket(key, bits))
-                .or_insert_with(|| vec![Parts::default(); self.columns.len()]);
-            for (sum, column) in sums.iter_mut().zip(&self.columns) {
-                *sum += column[place];
-            }
+        let places = self.keys.iter().enumerate();
+        let mut places: Vec<(u64, usize)> = places.map(|(place, &key)| (bucket(key, bits), place)).collect();
+        places.sort_unstable();
+        let buckets = || places.chunk_by(|one, other| one.0 == other.0);
+        let sum = |column: &[Parts]| {
+            buckets().map(|bucket| bucket.iter().map(|&(_, place)| column[place]).sum()).collect()
+        };
+        Self {
+            keys: buckets().map(|bucket| bucket[0].0).collect(),
+            columns: self.columns.iter().map(|column| sum(column)).collect(),
+            is_folded: true,
+            silent: 0,
         }
-        let columns = (0..self.columns.len())
-            .map(|system| buckets.values().map(|sums| sums[system]).collect())
-            .collect();
-        Self { keys: buckets.into_keys().collect(), columns, is_folded: true, silent: 0 }
     }
 
     /// The sum of each system over all units.
