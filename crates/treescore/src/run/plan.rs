@@ -262,6 +262,8 @@ pub struct Statistics {
     pub figures: KeptFigures,
     /// The position of the system that the others are compared with.
     pub reference: usize,
+    /// Whether systems are compared at all.
+    pub compared: bool,
     /// Whether all systems are compared with each other.
     pub pairwise: bool,
     /// The key of each gold tree, if keys decide which pairs are drawn together.
@@ -278,6 +280,7 @@ impl Default for Statistics {
             test: TestMethod::Randomisation,
             figures: KeptFigures::Headline,
             reference: 0,
+            compared: true,
             pairwise: false,
             keys: None,
             segments: false,

@@ -108,6 +108,9 @@ impl Default for StatSettings {
     }
 }
 
+/// The most replicates or shuffles. All their values are kept, and more would change no printed digit.
+pub const MOST_DRAWS: u32 = 1_000_000;
+
 /// The keys of a signature that are about statistics.
 pub(super) const KEYS: [&str; 8] = ["boot", "ci", "level", "ar", "pb", "resample", "fold", "seed"];
 
@@ -133,7 +136,8 @@ impl SignedStatistics {
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         let settings = &mut self.settings;
-        let number = |value: &str| value.parse::<u32>().ok().filter(|&number| number > 0);
+        let number =
+            |value: &str| value.parse::<u32>().ok().filter(|number| (1..=MOST_DRAWS).contains(number));
         match key {
             "boot" => settings.replicates = number(value)?,
             "ci" => settings.method = value.parse().ok()?,
