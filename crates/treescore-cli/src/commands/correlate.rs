@@ -126,6 +126,7 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
     }
     if let Some(statistics) = &mut job.plan.ask.statistics {
         statistics.compared = false;
+        statistics.by_pair = true;
     }
     let (scored, report, output) = carry_out(scoring, &job)?;
     let mut all = correlations(&report, &job.plan, &scored, ask)?;

@@ -178,6 +178,23 @@ impl Quotient {
         quotient(parts, self.scale_of(average))
     }
 
+    /// The value of one unit where systems are compared unit by unit. Undefined counts 0 if the system has no answer, else
+    /// what the recipe says, where higher is better.
+    pub(crate) fn unit_value(
+        &self,
+        average: Average,
+        parts: Parts,
+        is_unanswered: bool,
+        empty: Empty,
+    ) -> Option<f64> {
+        let instead = match (self.better, is_unanswered, empty) {
+            (Better::Higher, true, _) | (Better::Higher, false, Empty::Zero) => Some(0.0),
+            (Better::Higher, false, Empty::One) => Some(1.0),
+            _ => None,
+        };
+        self.value_of(average, parts).or(instead)
+    }
+
     /// What a pair adds to an average.
     pub(crate) fn parts_of(
         &self,

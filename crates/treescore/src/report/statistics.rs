@@ -305,8 +305,15 @@ fn compare_kept<'k>(
     match compare_pairs(&rows, &figures, &asked, settings) {
         Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),
         Ok(mut all) => {
-            for found in &mut all {
+            for (number, found) in all.iter_mut().enumerate() {
+                let second = &kept[found.system];
                 (found.system, found.against) = (name(found.system), name(found.against));
+                // Folded rows do not tell pairs apart, so that these were counted before.
+                let wins =
+                    second.wins_against(found.against).and_then(|wins| wins.get(number % figures.len()));
+                if let Some(wins) = wins {
+                    found.comparison.wins = *wins;
+                }
             }
             Ok(all)
         }
@@ -335,7 +342,7 @@ fn compare_pairs(
     let quotients: Vec<(&Quotient, Average)> =
         figures.iter().map(|(figure, average)| (&figure.quotient, *average)).collect();
     let mut all = Vec::new();
-    for (against, system) in pairs(rows.len(), asked) {
+    for (against, system) in asked.pairs(rows.len()) {
         let found = compare(rows[against], rows[system], &quotients, settings)
             .map_err(|error| Mismatch { system: if error.system == 0 { against } else { system }, error })?;
         all.extend(figures.iter().zip(found).map(|((kept, _), comparison)| ComparisonReport {
@@ -351,16 +358,6 @@ fn compare_pairs(
     }
     adjust(&mut all);
     Ok(all)
-}
-
-/// Which systems are compared: the first of two, and the second.
-fn pairs(systems: usize, asked: &Statistics) -> Vec<(usize, usize)> {
-    if asked.pairwise {
-        let all = (0..systems).flat_map(|first| (first + 1..systems).map(move |second| (first, second)));
-        return all.collect();
-    }
-    let others = (0..systems).filter(|&system| system != asked.reference);
-    others.map(|system| (asked.reference, system)).collect()
 }
 
 /// Corrects p-values within each figure and average.

@@ -7,6 +7,7 @@
 mod aligned;
 mod collect;
 pub mod differing;
+mod fold;
 mod folders;
 mod frames;
 mod gate;

@@ -26,6 +26,8 @@ pub struct StatRows {
     classes: Vec<u64>,
     counts: Numbers,
     width: usize,
+    /// The number of gold trees, if rows are buckets of pairs: each is about one bucket in place of a gold tree.
+    folded: Option<u64>,
 }
 
 /// What a system said about the gold trees of a row.
@@ -152,8 +154,22 @@ impl StatRows {
         self.width
     }
 
+    /// The same rows, which are sums of pairs by bucket: they were about this many gold trees.
+    #[must_use]
+    pub(super) fn folded(self, trees: u64) -> Self {
+        Self { folded: Some(trees), ..self }
+    }
+
+    /// True if rows are buckets of pairs, which were summed while scoring.
+    pub fn is_folded(&self) -> bool {
+        self.folded.is_some()
+    }
+
     /// The number of gold trees: that of the last tree of any row.
     pub fn trees(&self) -> u64 {
+        if let Some(trees) = self.folded {
+            return trees;
+        }
         match &self.gold {
             Ranges::InOrder(rows) => *rows as u64,
             Ranges::Listed(all) => all.iter().map(|gold| gold.end).max().unwrap_or(0),
@@ -209,6 +225,10 @@ impl StatRows {
     /// # Errors
     /// Names the first tree that is not.
     pub fn check_complete(&self, trees: u64) -> Result<(), RowsError> {
+        if let Some(found) = self.folded {
+            // They were in order when they were folded.
+            return if found >= trees { Ok(()) } else { Err(RowsError::Missing(found)) };
+        }
         let mut all = match &self.gold {
             Ranges::InOrder(rows) if *rows as u64 >= trees => return Ok(()),
             Ranges::InOrder(rows) => return Err(RowsError::Missing(*rows as u64)),

@@ -62,6 +62,11 @@ impl Folding {
     }
 }
 
+/// The bucket of a key if units are folded into 2^bits buckets.
+pub fn bucket(key: u64, bits: u32) -> u64 {
+    key.wrapping_mul(0x9E37_79B9_7F4A_7C15).checked_shr(64 - bits).unwrap_or(0)
+}
+
 impl Default for Folding {
     fn default() -> Self {
         Self { above: 1 << 17, bits: 16 }

@@ -104,11 +104,6 @@ pub fn key_of_text(text: &str) -> u64 {
     text.bytes().fold(0xCBF2_9CE4_8422_2325, step)
 }
 
-/// The bucket of a key if units are folded into 2^bits buckets.
-pub fn bucket(key: u64, bits: u32) -> u64 {
-    key.wrapping_mul(0x9E37_79B9_7F4A_7C15).checked_shr(64 - bits).unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

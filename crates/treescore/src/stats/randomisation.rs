@@ -218,12 +218,20 @@ fn sum_blocks(seed: u64, (start, blocks): (usize, usize), keys: &[u64], limbs: &
     for (eight, keys) in keys.chunks(8).enumerate() {
         write_subsets(seed, start, keys, &mut subsets);
         let units = eight * 8..eight * 8 + keys.len();
-        short.iter_mut().for_each(|lanes| lanes.add(limbs, units.clone(), &subsets));
-        long.iter_mut().for_each(|lanes| lanes.add(limbs, units.clone(), &subsets));
+        for lanes in &mut short {
+            lanes.add(limbs, units.clone(), &subsets);
+        }
+        for lanes in &mut long {
+            lanes.add(limbs, units.clone(), &subsets);
+        }
     }
     let mut sums = vec![Vec::new(); limbs.len()];
-    short.iter().for_each(|lanes| lanes.write(&mut sums));
-    long.iter().for_each(|lanes| lanes.write(&mut sums));
+    for lanes in short {
+        lanes.write(&mut sums);
+    }
+    for lanes in long {
+        lanes.write(&mut sums);
+    }
     sums
 }
 

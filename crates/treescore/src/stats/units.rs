@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::draws::bucket;
 use crate::measure::{Over, Parts};
 use crate::run::StatRows;
-use crate::setup::{ResampleBy, StatSettings};
+use crate::setup::{ResampleBy, StatSettings, bucket};
 
 /// Numerators and denominators of one or two systems by unit, ascending by key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +86,9 @@ impl Units {
         settings: &StatSettings,
     ) -> Self {
         let joined = Self::joined(&Cuts::new(tables), tables, parts, over, settings.resample_by);
+        if tables.iter().any(|table| table.is_folded()) {
+            return Self { is_folded: true, silent: 0, ..joined };
+        }
         let is_many = joined.len() > settings.folding.above() as u64;
         if is_many { joined.fold(settings.folding.bits()) } else { joined }
     }
