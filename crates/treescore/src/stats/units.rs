@@ -30,9 +30,10 @@ pub(super) struct Cuts {
 
 impl Cuts {
     pub(super) fn new(tables: &[&StatRows]) -> Self {
-        let trees = tables.iter().map(|table| table.trees()).max().unwrap_or(0);
         if tables.iter().all(|table| table.are_in_order()) {
-            return Self { starts: (0..trees.max(1)).collect(), silent: 0 };
+            // Row n is about tree n, or about bucket n if rows were folded.
+            let rows = tables.iter().map(|table| table.len() as u64).max().unwrap_or(0);
+            return Self { starts: (0..rows.max(1)).collect(), silent: 0 };
         }
         let rows =
             |table: &&StatRows| (0..table.len()).map(|row| trees_of(table.gold(row))).collect::<Vec<_>>();
