@@ -49,19 +49,13 @@ pub(crate) fn render(advice: &Advice) -> String {
             return format!("say which: {} {}", input(*side), quote(&format!("json:{name}")));
         }
         Advice::NameTier(name) => return format!("name one: --tier {}", quoted(name)),
-        Advice::NameEncoding(side) => {
-            let side = side.map_or(String::new(), |side| format!(", or --{side}-encoding"));
-            return format!("name the encoding: --encoding{side}");
-        }
+        Advice::NameEncoding(side) => return format!("name the encoding: {}", encoding(*side, ", or")),
         Advice::RecogniseFormat(name) => {
             return format!(
                 "the format {name} was given, with --input or in the signature; without it, the content decides"
             );
         }
-        Advice::RecogniseEncoding(side) => {
-            let side = side.map_or(String::new(), |side| format!(" or --{side}-encoding"));
-            return format!("remove --encoding{side}");
-        }
+        Advice::RecogniseEncoding(side) => return format!("remove {}", encoding(*side, " or")),
         Advice::ChooseFiles(pattern) => {
             let pattern = pattern.as_ref().map_or("GLOB".to_owned(), |pattern| quoted(pattern));
             return format!("choose files by their names: --only {pattern}");
@@ -74,6 +68,11 @@ pub(crate) fn render(advice: &Advice) -> String {
         other => return other.to_string(),
     };
     text.to_owned()
+}
+
+/// The options that name the encoding of all files, or of a side.
+fn encoding(side: Option<&str>, or: &str) -> String {
+    side.map_or("--encoding".to_owned(), |side| format!("--encoding{or} --{side}-encoding"))
 }
 
 /// The option that names the format of a side, or of all files.

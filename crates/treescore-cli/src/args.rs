@@ -15,6 +15,7 @@ use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use treescore::prepare::Cut;
+use treescore::report::SchemaOf;
 
 use crate::threads;
 pub(crate) use findings::FindingArgs;
@@ -101,7 +102,11 @@ pub(crate) enum Command {
     },
     /// Print the JSON Schema of --format json
     #[command(before_help = crate::help::SCHEMA)]
-    Schema,
+    Schema {
+        /// Whose JSON: that of scores (report), compare or correlate
+        #[arg(value_name = "OF", default_value = "report", value_parser = PossibleValuesParser::new(SchemaOf::VALUES))]
+        of: String,
+    },
     // One exception: if the file of `-p` is missing, a second line says what to give instead.
     /// EVALB, byte for byte: the same switches, output and exit status
     #[command(disable_help_flag = true)]

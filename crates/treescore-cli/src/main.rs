@@ -35,6 +35,7 @@ use commands::{align, compare, conllu, convert, correlate, formats, lists, pages
 use messages::{Messages, say};
 use original::Original;
 use output::Output;
+use treescore::report::SchemaOf;
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
@@ -128,7 +129,10 @@ fn run_command(command: &Command) -> ExitCode {
             Ok(()) => Ok(()),
             Err(error) => return fail(&error, "print the manual page"),
         },
-        Command::Schema => out.write_all(treescore::report::schema().as_bytes()),
+        Command::Schema { of } => {
+            let of = of.parse().unwrap_or(SchemaOf::Report);
+            out.write_all(treescore::report::schema(of).as_bytes())
+        }
         // `main` runs the originals before arguments are parsed.
         Command::Evalb { .. }
         | Command::EvalbSpmrl { .. }

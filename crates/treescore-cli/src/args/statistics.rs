@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
-use treescore::setup::{self, IntervalMethod, TestMethod};
+use treescore::setup::{self, IntervalMethod, MOST_DRAWS, TestMethod};
 
-use super::number::{at_least_one, whole};
+use super::number::whole;
 
 const SURE: &str = "How sure a score is";
 
@@ -21,7 +21,7 @@ pub(crate) struct StatisticsArgs {
     #[arg(long, value_name = "PERCENT", value_parser = parse_level)]
     pub(crate) level: Option<u16>,
 
-    /// How the ends of intervals are found: percentile (default) or bca
+    /// How the ends of intervals are found: percentile (default), or bca, which should have --resamples 5000
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(IntervalMethod::VALUES))]
     pub(crate) ci: Option<String>,
 
@@ -29,12 +29,12 @@ pub(crate) struct StatisticsArgs {
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(TestMethod::VALUES))]
     pub(crate) test: Option<String>,
 
-    /// Number of bootstrap replicates (default: 1000)
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<u32>)]
+    /// Number of bootstrap replicates, at most 1,000,000 (default: 1000)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_draws)]
     pub(crate) resamples: Option<u32>,
 
-    /// Number of shuffles of a randomisation test (default: 10000)
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<u32>)]
+    /// Number of shuffles of a randomisation test, at most 1,000,000 (default: 10000)
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_draws)]
     pub(crate) shuffles: Option<u32>,
 
     /// Seed of all random draws (default: 12345)
@@ -49,6 +49,11 @@ pub(crate) struct StatisticsArgs {
     /// System that the others are compared with (default: the first)
     #[arg(long, value_name = "NAME")]
     pub(crate) reference: Option<String>,
+}
+
+fn parse_draws(text: &str) -> Result<u32, &'static str> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_DRAWS).contains(number));
+    number.ok_or("must be a whole number from 1 to 1,000,000")
 }
 
 fn parse_level(text: &str) -> Result<u16, &'static str> {

@@ -176,6 +176,7 @@ fn ask_for_all(plan: &mut Plan, pairwise: bool) {
         statistics.figures = KeptFigures::All;
         statistics.pairwise = pairwise;
         statistics.segments = true;
+        statistics.by_pair = true;
     }
     let has_labels = plan.setups.iter().all(|setup| setup.measure.info().facets.contains(&Facet::Label));
     plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);

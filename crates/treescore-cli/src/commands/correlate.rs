@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use treescore::report::Format;
 use treescore::report::correlate::{
-    CorrelateAsk, CorrelateBlock, CorrelateError as Uncorrelated, Correlated, correlations, render,
-    render_json,
+    CorrelateAsk, CorrelateError as Uncorrelated, Correlated, Correlations, correlations, render, render_json,
 };
 
 use super::gold_words::words_of;
@@ -97,6 +96,8 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
         ("--shuffles", statistics.shuffles.is_some()),
         ("--reference", statistics.reference.is_some()),
         ("--resample-by", statistics.resample_by.is_some()),
+        // It is that of one measure.
+        ("--signature", scoring.signature.is_some()),
     ];
     refuse_options(scoring, &own, "correlate")?;
     let ask = CorrelateAsk {
@@ -110,7 +111,7 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
     if args.sentences.is_some() && ask.over != Correlated::Sentences {
         return Err(CorrelateError::Sentences);
     }
-    let job = Job::new(scoring).map_err(|error| OfScoreError::from(ScoreError::from(error)))?;
+    let mut job = Job::new(scoring).map_err(|error| OfScoreError::from(ScoreError::from(error)))?;
     if !matches!(job.format, Format::Table | Format::Json) {
         return Err(CorrelateError::Format(job.format));
     }
@@ -123,16 +124,20 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
     if job.plan.setups.len() < 2 {
         return Err(CorrelateError::OneMeasure);
     }
+    if let Some(statistics) = &mut job.plan.ask.statistics {
+        statistics.compared = false;
+        statistics.by_pair = true;
+    }
     let (scored, report, output) = carry_out(scoring, &job)?;
-    let mut blocks = correlations(&report, &job.plan, &scored, ask)?;
-    let found = blocks.iter().flat_map(|block| &block.disagreements);
+    let mut all = correlations(&report, &job.plan, &scored, ask)?;
+    let found = all.blocks.iter().flat_map(|block| &block.disagreements);
     let words = words_of(&job.plan, &found.map(|found| found.tree).collect::<Vec<_>>());
-    for found in blocks.iter_mut().flat_map(|block| &mut block.disagreements) {
+    for found in all.blocks.iter_mut().flat_map(|block| &mut block.disagreements) {
         found.text = words.get(&found.tree).cloned();
     }
     let style = terminal::result_style(&scoring.look, scoring.output.is_some());
-    let text = if job.format == Format::Json { render_json(&blocks) } else { render(&blocks, &style) };
-    let plot = args.plot.as_ref().map(|path| scatter(&blocks).map(|plot| (path, plot))).transpose()?;
+    let text = if job.format == Format::Json { render_json(&all) } else { render(&all, &style) };
+    let plot = args.plot.as_ref().map(|path| scatter(&all).map(|plot| (path, plot))).transpose()?;
     if let Some((path, plot)) = plot {
         write(Output::open(Some(path)).map_err(OfScoreError::from)?, &plot)?;
     }
@@ -141,8 +146,8 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
 }
 
 /// The plot of the only two measures of the only system.
-fn scatter(blocks: &[CorrelateBlock]) -> Result<String, CorrelateError> {
-    let [block] = blocks else { return Err(CorrelateError::Plots(blocks.len())) };
+fn scatter(found: &Correlations) -> Result<String, CorrelateError> {
+    let [block] = &found.blocks[..] else { return Err(CorrelateError::Plots(found.blocks.len())) };
     Ok(block.scatter().draw())
 }
 

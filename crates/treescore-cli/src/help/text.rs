@@ -108,4 +108,5 @@ Examples:
 /// The examples of `treescore schema`.
 pub(crate) const SCHEMA: &str = "\
 Examples:
-  treescore schema > report.schema.json";
+  treescore schema > report.schema.json
+  treescore schema compare > compare.schema.json";

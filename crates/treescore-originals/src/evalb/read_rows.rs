@@ -10,6 +10,14 @@ pub enum RowsError {
         "there is no table of EVALB in it: a line of ===, then a row of twelve numbers for each sentence"
     )]
     NoTable,
+    /// The table has no end.
+    #[error(
+        "it is cut short: there is no line of === below the rows, and the last row is that of sentence {rows}"
+    )]
+    CutShort {
+        /// The number of rows.
+        rows: usize,
+    },
     /// A line of the table is no row.
     #[error("line {line} is not a row of EVALB: twelve numbers are expected")]
     Row {
@@ -59,15 +67,19 @@ pub fn read_rows(text: &str) -> Result<Vec<Figures>, RowsError> {
         if line.trim().is_empty() || line.contains(" : ") {
             continue;
         }
-        let (number, figures) = read_row(line).ok_or(RowsError::Row { line: at + 1 })?;
+        let Some((number, figures)) = read_row(line) else {
+            // The last line may have been written in part.
+            let is_last = text.lines().nth(at + 1).is_none();
+            let rows = rows.len();
+            return Err(if is_last { RowsError::CutShort { rows } } else { RowsError::Row { line: at + 1 } });
+        };
         let expected = rows.len() as u64 + 1;
         if number != expected {
             return Err(RowsError::Order { line: at + 1, found: number, expected });
         }
         rows.push(figures);
     }
-    // Without the line below the rows, the file is cut off.
-    Err(RowsError::NoTable)
+    Err(RowsError::CutShort { rows: rows.len() })
 }
 
 fn read_row(line: &str) -> Option<(u64, Figures)> {
@@ -117,7 +129,12 @@ mod tests {
             write_row(&mut text, at as u64 + 1, figures);
         }
         let cut = String::from_utf8(text.clone()).unwrap();
-        assert_eq!(read_rows(&cut), Err(RowsError::NoTable), "cut off");
+        assert_eq!(read_rows(&cut), Err(RowsError::CutShort { rows: 1_200 }), "cut off");
+        assert_eq!(
+            read_rows(&cut[..cut.len() - 20]),
+            Err(RowsError::CutShort { rows: 1_199 }),
+            "within a row"
+        );
         text.extend_from_slice(super::super::row::SEPARATOR.as_bytes());
         assert_eq!(read_rows(std::str::from_utf8(&text).unwrap()), Ok(all));
     }

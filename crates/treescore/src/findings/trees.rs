@@ -134,7 +134,7 @@ impl<'a> Trees<'a> {
         message: impl FnOnce(u64, &str) -> String,
     ) -> Finding {
         let found: u64 = labels.iter().map(|(_, seen)| seen.brackets).sum();
-        let first = first_of(labels, |seen| seen.first_bracket());
+        let first = first_of(labels, LabelSeen::first_bracket);
         let example = first.map_or_else(String::new, |(name, _)| text(name));
         Finding::warning(id, message(found, &example))
             .on(which)
@@ -351,7 +351,7 @@ impl<'a> Trees<'a> {
         let with = verb(found, "a label", "labels");
         let message = format!("{brackets} with {with} that gold never has: {shown}");
         let labels: Vec<Seen<'a>> = unknown.iter().map(|(name, seen, _)| (*name, *seen)).collect();
-        let first = first_of(&labels, |seen| seen.first_bracket()).map(|(_, spot)| spot);
+        let first = first_of(&labels, LabelSeen::first_bracket).map(|(_, spot)| spot);
         let finding = if is_share(found, all, 5) {
             Finding::warning(FindingId::LabelsUnknown, message)
         } else {

@@ -26,6 +26,7 @@ mod quotient;
 pub mod registry;
 pub mod struct_iou;
 mod sum;
+mod wins;
 mod word_forms;
 
 use std::fmt;
@@ -54,6 +55,8 @@ pub(crate) use word_forms::{WordForms, trim};
 pub use parseval::BracketScratch;
 pub use struct_iou::{IouCounts, StructIou};
 pub use sum::Sum;
+pub use wins::Wins;
+pub(crate) use wins::tolerance;
 
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};

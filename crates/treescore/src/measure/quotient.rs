@@ -69,6 +69,10 @@ pub struct Quotient {
     scale: f64,
     better: Better,
     compared: Over,
+    /// Over which pairs means of it are compared.
+    means_compared: Over,
+    /// True for the mean of pairs that was worked out before.
+    is_mean: bool,
 }
 
 impl Quotient {
@@ -79,7 +83,8 @@ impl Quotient {
         scale: f64,
         better: Better,
     ) -> Self {
-        Self { numerator, denominator, scale, better, compared: Over::All }
+        let compared = Over::All;
+        Self { numerator, denominator, scale, better, compared, means_compared: compared, is_mean: false }
     }
 
     /// The figure of a measure at this place of its list; `None` if it is not a quotient of counts.
@@ -101,13 +106,20 @@ impl Quotient {
         let unit = |terms: &[(usize, i64)]| terms.first().map_or(1.0, |&(at, _)| unit(info.fields[at].kind));
         let scale = unit(&numerator) / unit(&denominator);
         let compared = if terms.ignores_missing { Over::Common } else { Over::All };
-        Some(Self { numerator, denominator, scale, better: figure.better, compared })
+        Some(Self { compared, ..Self::new(numerator, denominator, scale, figure.better) })
     }
 
     /// The same figure, compared over the pairs that both systems scored: a missing answer does not lower it.
     #[must_use]
     pub fn over_common(self) -> Self {
         Self { compared: Over::Common, ..self }
+    }
+
+    /// The same figure, compared over the pairs that both systems scored in every average, because nothing is known of
+    /// the others.
+    #[must_use]
+    pub fn over_known(self) -> Self {
+        Self { compared: Over::Common, means_compared: Over::Common, ..self }
     }
 
     /// Which value is the best.
@@ -118,7 +130,7 @@ impl Quotient {
     /// The pairs over which two systems are compared. In a mean over sentences a refused pair counts 0, so that
     /// nothing is gained by refusing.
     pub fn compared_over(&self, average: Average) -> Over {
-        if average == Average::Corpus { self.compared } else { Over::All }
+        if average == Average::Corpus { self.compared } else { self.means_compared }
     }
 
     /// Numerator and denominator of a row.
@@ -142,7 +154,14 @@ impl Quotient {
             scale: self.scale_of(average),
             better: self.better,
             compared: self.compared_over(average),
+            means_compared: self.means_compared,
+            is_mean: average == Average::Sentence,
         }
+    }
+
+    /// True if this average is a mean over pairs.
+    pub(crate) fn is_mean(&self, average: Average) -> bool {
+        self.is_mean || average == Average::Sentence
     }
 
     fn scale_of(&self, average: Average) -> f64 {
@@ -157,6 +176,23 @@ impl Quotient {
     /// The value of an average.
     pub(crate) fn value_of(&self, average: Average, parts: Parts) -> Option<f64> {
         quotient(parts, self.scale_of(average))
+    }
+
+    /// The value of one unit where systems are compared unit by unit. Undefined counts 0 if the system has no answer, else
+    /// what the recipe says, where higher is better.
+    pub(crate) fn unit_value(
+        &self,
+        average: Average,
+        parts: Parts,
+        is_unanswered: bool,
+        empty: Empty,
+    ) -> Option<f64> {
+        let instead = match (self.better, is_unanswered, empty) {
+            (Better::Higher, true, _) | (Better::Higher, false, Empty::Zero) => Some(0.0),
+            (Better::Higher, false, Empty::One) => Some(1.0),
+            _ => None,
+        };
+        self.value_of(average, parts).or(instead)
     }
 
     /// What a pair adds to an average.

@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 
 use super::model::{Average, Report, RowKind};
 use super::statistics::{ComparisonReport, StatisticsReport, compare_rows, word_comparisons};
-use super::style::Style;
 use crate::measure::{Measure, MeasureInfo, Parseval, registry};
 use crate::run::{Kept, KeptFigures, Plan, Scored, StatRows, Statistics};
 use crate::setup::{Folding, ResampleBy, StatSettings, Used};
 use crate::stats::{Incomplete, MatchedPairs, Over, Parts, Units, matched_pairs, segments};
 
+#[cfg(feature = "schema")]
+pub(super) use json::CompareJson;
 pub use json::{render_csv, render_json};
 pub use samples::{SampleFormat, write_samples};
 pub use text::render;
@@ -126,28 +127,32 @@ impl Compared {
             statistics,
             measures: measures.collect(),
             notes: super::text::statistics::notes(report),
-            signatures: super::text::signatures(report, &Style::default())
-                .into_iter()
-                .map(|(name, signature)| match name {
-                    Some(name) => format!("{name}  {signature}"),
-                    None => signature,
-                })
-                .collect(),
+            signatures: super::text::signature_lines(report),
         })
         .filter(|_| report.systems.len() > 1)
     }
 }
 
 impl Compared {
-    /// Compares systems whose counts of PARSEVAL are known pair by pair, without their trees.
+    /// Compares systems whose counts of PARSEVAL are known pair by pair, without their trees. Of refused pairs nothing is
+    /// known: each two systems are compared over the pairs that both scored.
     ///
     /// # Errors
     /// If the systems do not have the same pairs.
     pub fn of_rows(names: Vec<String>, rows: &[StatRows], asked: &Statistics) -> Result<Self, Incomplete> {
         let info = Parseval.info();
-        let figures = KeptFigures::All.of(info, Average::Corpus);
-        let comparisons = compare_rows(&rows.iter().collect::<Vec<_>>(), &figures, asked, &asked.settings)
-            .map_err(|mismatch| Incomplete { system: mismatch.system, ..mismatch.error })?;
+        let mut figures = KeptFigures::All.of(info, Average::Corpus);
+        for figure in &mut figures {
+            figure.quotient = figure.quotient.clone().over_known();
+        }
+        let mut comparisons =
+            compare_rows(&rows.iter().collect::<Vec<_>>(), &figures, asked, &asked.settings)
+                .map_err(|mismatch| Incomplete { system: mismatch.system, ..mismatch.error })?;
+        for found in &mut comparisons {
+            found.left_out = unscored([&rows[found.against], &rows[found.system]]);
+            // Neither system is better in them.
+            found.comparison.wins.equal -= found.left_out;
+        }
         let folded = comparisons.iter().any(|found| found.comparison.difference.is_folded);
         let used = Used { intervals: true, test: Some(asked.test), folded, detectable: true };
         let measure = ComparedMeasure {
@@ -174,6 +179,12 @@ impl Compared {
             signatures: vec![asked.settings.signature(used)],
         })
     }
+}
+
+/// The number of pairs that one of two systems did not score.
+fn unscored(rows: [&StatRows; 2]) -> u64 {
+    let pairs = 0..rows[0].len().min(rows[1].len());
+    pairs.filter(|&pair| rows.iter().any(|rows| rows.is_refused(pair))).count() as u64
 }
 
 /// Word errors of speech, compared as a measure of their own, with the test of matched pairs.

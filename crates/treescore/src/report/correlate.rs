@@ -5,7 +5,7 @@ mod text;
 use serde::Serialize;
 
 use super::json::in_memory;
-use super::model::Report;
+use super::model::{Report, RowKind};
 use super::statistics::{IntervalReport, kept_of, settings_of};
 use super::svg::Scatter;
 use crate::measure::Figure;
@@ -39,6 +39,15 @@ pub struct CorrelateAsk {
     pub sentences: usize,
 }
 
+/// How the measures of a run agree.
+#[derive(Clone, Debug)]
+pub struct Correlations {
+    /// Every two measures of every system.
+    pub blocks: Vec<CorrelateBlock>,
+    /// How the numbers were made: the signature of each measure, with the settings of intervals.
+    pub signatures: Vec<String>,
+}
+
 /// Two measures of one system.
 #[derive(Clone, Debug)]
 pub struct CorrelateBlock {
@@ -48,6 +57,8 @@ pub struct CorrelateBlock {
     pub figures: [(&'static str, &'static Figure); 2],
     /// The units.
     pub over: Correlated,
+    /// What a row of the run is.
+    pub kind: RowKind,
     /// The size of random groups.
     pub size: usize,
     /// The number of units in which both are defined.
@@ -88,19 +99,48 @@ pub enum CorrelateError {
     /// A measure has no figure that can be summed.
     #[error("{0} has no figure that is a quotient of counts")]
     NoFigure(&'static str),
+    /// No system has scores.
+    #[error("no system has scores")]
+    NoScores,
+    /// There are fewer units than a group has.
+    #[error(
+        "{system}: there is no group of {size} {noun}s, because there are only {units}: use a smaller --group"
+    )]
+    NoGroup {
+        /// The system.
+        system: String,
+        /// The size of groups.
+        size: usize,
+        /// What groups are made of.
+        noun: &'static str,
+        /// How many of them there are.
+        units: usize,
+    },
+    /// No unit has a figure by both measures.
+    #[error("{system}: no {noun} has a figure by both {first} and {second}")]
+    NoUnit {
+        /// The system.
+        system: String,
+        /// What has figures.
+        noun: &'static str,
+        /// A measure.
+        first: &'static str,
+        /// The other.
+        second: &'static str,
+    },
 }
 
 /// Correlates every two measures of a run, system by system.
 ///
 /// # Errors
-/// If two measures have no units in common.
+/// If two measures have no units in common, or there is nothing to correlate.
 pub fn correlations(
     report: &Report,
     plan: &Plan,
     scored: &Scored,
     ask: CorrelateAsk,
-) -> Result<Vec<CorrelateBlock>, CorrelateError> {
-    let Some(statistics) = &plan.ask.statistics else { return Ok(Vec::new()) };
+) -> Result<Correlations, CorrelateError> {
+    let Some(statistics) = &plan.ask.statistics else { return Err(CorrelateError::NoScores) };
     let mut blocks = Vec::new();
     for (number, system) in report.systems.iter().enumerate() {
         for (first, x) in report.measures.iter().enumerate() {
@@ -117,11 +157,17 @@ pub fn correlations(
                 }
                 let settings = settings_of(plan, statistics, first);
                 let figures = [(x.info.name, &x.info.figures[0]), (y.info.name, &y.info.figures[0])];
-                blocks.push(block(system.name.clone(), figures, [&one, &other], (ask, statistics, settings)));
+                let found = block(system.name.clone(), figures, [&one, &other], (ask, statistics, settings));
+                let found = CorrelateBlock { kind: report.kind(), ..found };
+                found.check()?;
+                blocks.push(found);
             }
         }
     }
-    Ok(blocks)
+    if blocks.is_empty() {
+        return Err(CorrelateError::NoScores);
+    }
+    Ok(Correlations { blocks, signatures: super::text::signature_lines(report) })
 }
 
 fn block(
@@ -160,6 +206,7 @@ fn block(
         system,
         figures,
         over: ask.over,
+        kind: RowKind::Pair,
         size: ask.size,
         units: both.len(),
         left_out: keys.len() - both.len(),
@@ -216,14 +263,33 @@ fn disagreements(values: &[(u64, f64, f64)], figures: &[Quotient; 2], number: us
 }
 
 impl CorrelateBlock {
+    /// What has a value: `sentence`, `side`, `file` or `group`.
+    pub fn noun(&self) -> &'static str {
+        match self.over {
+            Correlated::Sentences => self.kind.noun(),
+            Correlated::Files => "file",
+            Correlated::Groups => "group",
+        }
+    }
+
+    /// Refuses blocks about nothing.
+    fn check(&self) -> Result<(), CorrelateError> {
+        let system = self.system.clone();
+        if self.units > 0 {
+            return Ok(());
+        }
+        if self.over == Correlated::Groups && self.left_out == 0 {
+            let (size, noun, units) = (self.size, self.kind.noun(), self.rest);
+            return Err(CorrelateError::NoGroup { system, size, noun, units });
+        }
+        let [first, second] = self.figures.map(|(name, _)| name);
+        Err(CorrelateError::NoUnit { system, noun: self.noun(), first, second })
+    }
+
     /// The scatter plot of the two measures.
     pub fn scatter(&self) -> Scatter {
         let axis = |at: usize| format!("{} {}", self.figures[at].0, self.figures[at].1.title);
-        let what = match self.over {
-            Correlated::Sentences => "sentence",
-            Correlated::Files => "file",
-            Correlated::Groups => "group",
-        };
+        let what = self.noun();
         let pearson = self.coefficients.first().and_then(|(_, found)| found.interval.value);
         let r = pearson.map(|r| format!(", r = {r:.3}")).unwrap_or_default();
         Scatter {
@@ -239,59 +305,90 @@ impl CorrelateBlock {
     }
 }
 
+/// Two measures of one system.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Correlation"))]
 struct BlockJson<'b> {
+    /// The name of the system.
     system: &'b str,
+    /// The measures.
     measures: [&'static str; 2],
+    /// Their headline figures.
     figures: [&'static str; 2],
-    over: Correlated,
+    /// What has values: `sentences`, `files` or `groups`.
+    over: &'static str,
+    /// The size of random groups; `null` without groups.
     group: Option<usize>,
+    /// The number of units in which both figures are defined.
     units: usize,
+    /// Units in which one of them is undefined.
     left_out: usize,
+    /// Sentences that did not fill a group.
     rest: usize,
+    /// The coefficients.
     coefficients: Vec<CoefficientJson>,
+    /// The sentences that the measures rank most differently.
     disagreements: Vec<DisagreementJson<'b>>,
 }
 
+/// A coefficient.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Coefficient"))]
 struct CoefficientJson {
-    coefficient: Coefficient,
+    /// Its name: `pearson`, `spearman` or `kendall`.
+    coefficient: &'static str,
+    /// Its value; `null` is undefined.
     value: Option<f64>,
+    /// The interval.
     interval: IntervalReport,
+    /// The p-value of the first two, two-sided; `null` for Kendall's tau.
     p: Option<f64>,
 }
 
+/// A sentence that two measures rank differently.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Disagreement"))]
 struct DisagreementJson<'b> {
+    /// The number of its first gold tree, from 1.
     gold_tree: u64,
+    /// Its words, if they are known.
     text: Option<&'b str>,
+    /// Its values by the two measures.
     values: [f64; 2],
+    /// The share of sentences that are worse, by each measure.
     ranks: [f64; 2],
 }
 
+/// How measures agree.
 #[derive(Serialize)]
-struct CorrelateJson<'b> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Correlate"))]
+pub(super) struct CorrelateJson<'b> {
+    /// The name and version of this schema: `treescore.correlate/1`.
     schema: &'static str,
+    /// The version of treescore.
     treescore: &'static str,
+    /// Every two measures of every system.
     correlations: Vec<BlockJson<'b>>,
+    /// How the numbers were made.
+    signatures: &'b [String],
 }
 
 /// Renders correlations as one JSON object.
-pub fn render_json(blocks: &[CorrelateBlock]) -> String {
+pub fn render_json(found: &Correlations) -> String {
     let block = |block: &'_ CorrelateBlock| -> Vec<CoefficientJson> {
         let of = |(coefficient, found): &(Coefficient, Correlation)| CoefficientJson {
-            coefficient: *coefficient,
+            coefficient: coefficient.as_str(),
             value: found.interval.value,
             interval: IntervalReport::new(&found.interval, &block.settings),
             p: found.p,
         };
         block.coefficients.iter().map(of).collect()
     };
-    let each = blocks.iter().map(|of| BlockJson {
+    let each = found.blocks.iter().map(|of| BlockJson {
         system: &of.system,
         measures: of.figures.map(|(name, _)| name),
         figures: of.figures.map(|(_, figure)| figure.key),
-        over: of.over,
+        over: of.over.as_str(),
         group: (of.over == Correlated::Groups).then_some(of.size),
         units: of.units,
         left_out: of.left_out,
@@ -309,6 +406,11 @@ pub fn render_json(blocks: &[CorrelateBlock]) -> String {
             .collect(),
     });
     let schema = "treescore.correlate/1";
-    let json = CorrelateJson { schema, treescore: env!("CARGO_PKG_VERSION"), correlations: each.collect() };
+    let json = CorrelateJson {
+        schema,
+        treescore: env!("CARGO_PKG_VERSION"),
+        correlations: each.collect(),
+        signatures: &found.signatures,
+    };
     in_memory(serde_json::to_string_pretty(&json)) + "\n"
 }

@@ -53,7 +53,7 @@ pub use findings::FindingReport;
 pub use format::{Format, UnknownFormat, render, write};
 pub use model::Report;
 #[cfg(feature = "schema")]
-pub use schema::schema;
+pub use schema::{SchemaOf, schema};
 pub use style::{LabelRows, Style};
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]

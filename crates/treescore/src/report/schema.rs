@@ -1,17 +1,42 @@
-//! The JSON Schema of the JSON report.
+//! JSON Schemas of what is rendered as JSON.
 
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
+use super::compare::CompareJson;
+use super::correlate::CorrelateJson;
 use super::json::{self, ReportJson};
+use crate::values::choice;
 
-/// The JSON Schema of a report in JSON, indented.
+choice! {
+    /// What has a JSON Schema.
+    SchemaOf {
+        /// A report of scores.
+        Report = "report",
+        /// A comparison of systems.
+        Compare = "compare",
+        /// Correlations of measures.
+        Correlate = "correlate",
+    }
+}
+
+/// The JSON Schema of a report, a comparison or correlations in JSON, indented.
 ///
 /// ```
-/// assert!(treescore::report::schema().contains("\"title\": \"Report\""));
+/// use treescore::report::{SchemaOf, schema};
+/// assert!(schema(SchemaOf::Report).contains("\"title\": \"Report\""));
 /// ```
-pub fn schema() -> String {
+pub fn schema(of: SchemaOf) -> String {
+    match of {
+        SchemaOf::Report => schema_of::<ReportJson>(),
+        SchemaOf::Compare => schema_of::<CompareJson<'_>>(),
+        SchemaOf::Correlate => schema_of::<CorrelateJson<'_>>(),
+    }
+}
+
+fn schema_of<T: JsonSchema>() -> String {
     let generator = SchemaSettings::default().for_serialize().into_generator();
-    json::in_memory(serde_json::to_string_pretty(&generator.into_root_schema_for::<ReportJson>())) + "\n"
+    json::in_memory(serde_json::to_string_pretty(&generator.into_root_schema_for::<T>())) + "\n"
 }
 
 #[cfg(test)]
@@ -27,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_schema_names_the_fields_of_the_report() {
-        let schema: Value = serde_json::from_str(&super::schema()).unwrap();
+        let schema: Value = serde_json::from_str(&super::schema(super::SchemaOf::Report)).unwrap();
         let report: Value =
             serde_json::from_str(&crate::report::render(&sample::tiny(), Format::Json, &Style::default()))
                 .unwrap();
@@ -76,7 +101,7 @@ mod tests {
     }
 
     fn assert_fits(report: &Report) {
-        let schema: Value = serde_json::from_str(&super::schema()).unwrap();
+        let schema: Value = serde_json::from_str(&super::schema(super::SchemaOf::Report)).unwrap();
         let value: Value = serde_json::from_str(&render(report, Format::Json, &Style::default())).unwrap();
         let mut found = Vec::new();
         misfits(&schema, &schema, &value, "", &mut found);

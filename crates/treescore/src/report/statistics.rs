@@ -106,6 +106,8 @@ pub struct ComparisonReport {
     pub test: TestMethod,
     /// The p-value, corrected for the number of systems.
     pub p_adjusted: Option<f64>,
+    /// Pairs that no figure is about, because the counts of one of the systems are not known.
+    pub left_out: u64,
 }
 
 impl ComparisonReport {
@@ -139,7 +141,7 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
     let Some(asked) = &plan.ask.statistics else { return };
     let mut shown = StatisticsReport {
         settings: asked.settings,
-        test: (plan.systems.len() > 1).then_some(asked.test),
+        test: (plan.systems.len() > 1 && asked.compared).then_some(asked.test),
         reference: reference(asked, scored),
         incomplete: None,
     };
@@ -256,7 +258,8 @@ pub(super) fn comparisons(
     scored: &Scored,
     at: usize,
 ) -> Result<Vec<ComparisonReport>, Mismatch> {
-    let Some(asked) = plan.ask.statistics.as_ref().filter(|_| !scored.interrupted) else {
+    let is_compared = |asked: &&Statistics| asked.compared && !scored.interrupted;
+    let Some(asked) = plan.ask.statistics.as_ref().filter(is_compared) else {
         return Ok(Vec::new());
     };
     compare_kept(scored, asked, &settings_of(plan, asked, at), &|system| kept_of(scored, system, at, asked))
@@ -293,14 +296,25 @@ fn compare_kept<'k>(
         .collect();
     let rows: Vec<&StatRows> = kept.iter().map(|kept| &kept.rows).collect();
     let reference = reference(asked, scored);
+    // Where pairs were summed while they were scored, wins were counted against the reference that was asked for.
+    if reference != asked.reference && !asked.pairwise && rows.iter().any(|rows| rows.is_folded()) {
+        return Ok(Vec::new());
+    }
     let place = systems.iter().position(|&system| system == reference);
     let asked = Statistics { reference: place.unwrap_or(0), ..asked.clone() };
     let name = |place: usize| systems.get(place).copied().unwrap_or_default();
     match compare_pairs(&rows, &figures, &asked, settings) {
         Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),
         Ok(mut all) => {
-            for found in &mut all {
+            for (number, found) in all.iter_mut().enumerate() {
+                let second = &kept[found.system];
                 (found.system, found.against) = (name(found.system), name(found.against));
+                // Folded rows do not tell pairs apart, so that these were counted before.
+                let wins =
+                    second.wins_against(found.against).and_then(|wins| wins.get(number % figures.len()));
+                if let Some(wins) = wins {
+                    found.comparison.wins = *wins;
+                }
             }
             Ok(all)
         }
@@ -329,7 +343,7 @@ fn compare_pairs(
     let quotients: Vec<(&Quotient, Average)> =
         figures.iter().map(|(figure, average)| (&figure.quotient, *average)).collect();
     let mut all = Vec::new();
-    for (against, system) in pairs(rows.len(), asked) {
+    for (against, system) in asked.pairs(rows.len()) {
         let found = compare(rows[against], rows[system], &quotients, settings)
             .map_err(|error| Mismatch { system: if error.system == 0 { against } else { system }, error })?;
         all.extend(figures.iter().zip(found).map(|((kept, _), comparison)| ComparisonReport {
@@ -340,6 +354,7 @@ fn compare_pairs(
             comparison,
             test: asked.test,
             p_adjusted: None,
+            left_out: 0,
         }));
     }
     adjust(&mut all);
@@ -354,16 +369,6 @@ fn reference(asked: &Statistics, scored: &Scored) -> usize {
         return asked.reference;
     }
     scored.systems.iter().position(has_scores).unwrap_or(asked.reference)
-}
-
-/// Which systems are compared: the first of two, and the second.
-fn pairs(systems: usize, asked: &Statistics) -> Vec<(usize, usize)> {
-    if asked.pairwise {
-        let all = (0..systems).flat_map(|first| (first + 1..systems).map(move |second| (first, second)));
-        return all.collect();
-    }
-    let others = (0..systems).filter(|&system| system != asked.reference);
-    others.map(|system| (asked.reference, system)).collect()
 }
 
 /// Corrects p-values within each figure and average.
@@ -386,15 +391,15 @@ fn adjust(all: &mut [ComparisonReport]) {
 
 /// Says in the signatures of a measure how its intervals and tests were made.
 fn sign(measure: &mut MeasureReport, plan: &Plan, settings: &StatSettings) {
-    let has_tests = plan.systems.len() > 1;
-    let test = plan.ask.statistics.as_ref().filter(|_| has_tests).map(|asked| asked.test);
+    let is_compared = |asked: &&Statistics| asked.compared && plan.systems.len() > 1;
+    let test = plan.ask.statistics.as_ref().filter(is_compared).map(|asked| asked.test);
     let folded = measure.comparisons.iter().any(|found| found.comparison.difference.is_folded);
     for cell in &mut measure.cells {
         if cell.intervals.is_empty() {
             continue;
         }
         let folded = folded || cell.intervals.iter().any(|found| found.interval.is_folded);
-        let used = Used { intervals: true, test, folded, detectable: has_tests };
+        let used = Used { intervals: true, test, folded, detectable: test.is_some() };
         if let Ok(signature) = cell.signature.parse::<Signature>() {
             cell.signature = signature.with_statistics(&settings.signature(used)).to_string();
         }
@@ -415,11 +420,13 @@ fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Face
         let asked = Asked { figure: &figure, average: Average::Corpus, over: Over::Scored };
         intervals(rows, &[asked], &settings).pop()
     };
+    let nothing = StatRows::new(kept.rows.width());
     if facet.is_item_facet() {
         for group in &mut breakdown.groups {
             let name = if group.name == "(none)" { &[][..] } else { group.name.as_bytes() };
             let rows = kept.labels.get(name).filter(|_| has_headline(group, Average::Corpus));
-            group.interval = rows.and_then(|rows| interval(rows, Average::Corpus, 0));
+            // Without a figure, the interval says why there is none.
+            group.interval = interval(rows.unwrap_or(&nothing), Average::Corpus, 0);
         }
         return;
     }
@@ -439,9 +446,9 @@ fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Face
             so_far.append(&mut rows);
             rows.clone_from(&so_far);
         }
-        if has_headline(group, headline.average) {
-            group.interval = interval(&kept.rows.only(&rows), headline.average, 0);
-        }
+        let is_defined = has_headline(group, headline.average);
+        let rows = if is_defined { kept.rows.only(&rows) } else { nothing.clone() };
+        group.interval = interval(&rows, headline.average, 0);
     }
 }
 

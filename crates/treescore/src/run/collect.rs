@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::aligned::Difference;
 use super::frames::frames_differ;
-use super::kept::Kept;
+use super::kept::{Kept, KeptFigure};
 use super::neighbours::Causes;
 use super::observer::{Observer, Progress};
 use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides};
@@ -20,6 +20,7 @@ use super::totals::Totals;
 use super::work::{Part, SetupPart, is_word_forms};
 use super::worst::Worst;
 use crate::align::times::Leftover;
+use crate::measure::Over;
 use crate::read::{FileFault, Format, InputFacts, InputLog, OpenError};
 use crate::setup::{GoldHash, Setup};
 use crate::values::Meter;
@@ -284,6 +285,9 @@ impl<'o> Collector<'o> {
         for (&system, setups) in pass.systems.iter().zip(&mut part.systems) {
             self.add(system, positions, setups);
         }
+        for &position in positions.iter().flatten() {
+            self.fold_kept(&pass.systems, position);
+        }
         if let Some(&system) = pass.systems.first() {
             self.add_trees(system, part);
         }
@@ -370,6 +374,56 @@ impl<'o> Collector<'o> {
         ControlFlow::Continue(())
     }
 
+    /// Sums what is kept of pairs into buckets, if there are many. Systems of a pass have the same pairs, so that it is
+    /// known here in how many of them which system is better.
+    fn fold_kept(&mut self, systems: &[usize], position: usize) {
+        let setup = &self.plan.setups[position];
+        let Some(folding) = self.plan.ask.folding().filter(|_| !setup.pairing.is_by_group()) else { return };
+        let Some(asked) = &self.plan.ask.statistics else { return };
+        let is_full = |sums: &SystemSums| {
+            sums.setups[position].kept.as_ref().is_some_and(|kept| {
+                let is_common =
+                    |figure: &KeptFigure| figure.quotient.compared_over(figure.average) == Over::Common;
+                kept.is_full(folding) && (systems.len() == 1 || !kept.figures.iter().any(is_common))
+            })
+        };
+        if !systems.iter().all(|&system| is_full(&self.systems[system])) {
+            return;
+        }
+        for pair in asked.pairs(self.systems.len()) {
+            self.count_wins(pair, position, false);
+        }
+        for &system in systems {
+            if let Some(kept) = &mut self.systems[system].setups[position].kept {
+                kept.fold(folding);
+            }
+        }
+    }
+
+    /// Counts in how many units of the rows at hand which of two systems is better.
+    fn count_wins(&mut self, (first, second): (usize, usize), position: usize, is_end: bool) {
+        let empty = self.plan.setups[position].recipe.empty;
+        let rows = self.systems[first].setups[position].kept.as_ref().map(|kept| kept.rows.clone());
+        if let (Some(rows), Some(kept)) = (rows, &mut self.systems[second].setups[position].kept) {
+            kept.count_wins(first, &rows, (empty, is_end));
+        }
+    }
+
+    /// Ends what is kept of pairs: what is left goes into the buckets, if there are any.
+    fn finish_kept(&mut self) {
+        let pairs = self.plan.ask.statistics.as_ref().map(|asked| asked.pairs(self.systems.len()));
+        for (position, pair) in (0..self.plan.setups.len())
+            .flat_map(|position| pairs.iter().flatten().map(move |&pair| (position, pair)))
+        {
+            let kept = |system: usize| self.systems[system].setups[position].kept.as_ref();
+            if [pair.0, pair.1].iter().all(|&system| kept(system).is_some_and(Kept::has_buckets)) {
+                self.count_wins(pair, position, true);
+            }
+        }
+        let setups = self.systems.iter_mut().flat_map(|sums| &mut sums.setups);
+        setups.filter_map(|setup| setup.kept.as_mut()).for_each(Kept::finish);
+    }
+
     /// Gives all systems rows for the same gold trees. The last trees of a text may be in no group of some system.
     fn fill_kept(&mut self) {
         for (at, setup) in
@@ -396,6 +450,7 @@ impl<'o> Collector<'o> {
             self.refused.retain(|refused| refused.system != system);
         }
         self.fill_kept();
+        self.finish_kept();
         let mut held = self.held_rows.take().unwrap_or_default();
         held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
         for (_, row) in held {

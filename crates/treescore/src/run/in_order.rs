@@ -171,8 +171,15 @@ impl Worker {
         let id = || row_id(block, side, at);
         let document = block.gold.document;
         let trees = number..number + u64::from(block.gold.has(at));
-        let candidate =
-            Candidate { system, number: number + 1, gold: trees, document, id: &id, trees: &|| None };
+        let candidate = Candidate {
+            system,
+            number: number + 1,
+            gold: trees,
+            document,
+            is_answered: true,
+            id: &id,
+            trees: &|| None,
+        };
         let gold = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
         if let Err(refusal) = read {
             let gold = has_gold.then_some(gold);

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::stat_rows::StatRows;
-use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient};
+use super::fold::{Buckets, count_wins, units};
+use super::stat_rows::{Answer, StatRows};
+use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient, Wins};
 use crate::prepare::{Average, Empty};
+use crate::setup::Folding;
 use crate::values::hash::HashMap;
 
 /// The figures that are kept of each pair.
@@ -66,21 +68,28 @@ pub struct Kept {
     pub steps: Vec<Vec<u8>>,
     /// The gold trees that were reached.
     reached: u64,
+    /// Sums of the rows that came before those of `rows`, if there are many.
+    buckets: Option<Buckets>,
+    /// Of pairs that are in buckets: in how many this system (the second) is better than another one, by its position
+    /// and figure by figure.
+    wins: BTreeMap<usize, Vec<Wins>>,
 }
 
 impl Kept {
     pub(super) fn new(figures: Vec<KeptFigure>) -> Self {
         let rows = StatRows::new(2 * figures.len());
-        Self { figures, rows, labels: BTreeMap::new(), steps: Vec::new(), reached: 0 }
+        let (labels, steps, wins) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
+        Self { figures, rows, labels, steps, reached: 0, buckets: None, wins }
     }
 
     /// The same figures with a key for each gold tree, which decides what is drawn together.
     #[must_use]
-    pub fn with_keys(self, keys: &[u64]) -> Self {
+    pub fn with_keys(mut self, keys: &[u64]) -> Self {
         let key = |tree: u64| usize::try_from(tree).ok().and_then(|at| keys.get(at)).copied().unwrap_or(0);
-        let labels = self.labels.into_iter().map(|(name, rows)| (name, rows.with_clusters(&key)));
-        let (labels, rows) = (labels.collect(), self.rows.with_clusters(&key));
-        Self { figures: self.figures, rows, labels, steps: self.steps, reached: self.reached }
+        let of_label = |(name, rows): (Vec<u8>, StatRows)| (name, rows.with_clusters(&key));
+        let labels = std::mem::take(&mut self.labels).into_iter().map(of_label).collect();
+        let rows = std::mem::take(&mut self.rows).with_clusters(&key);
+        Self { rows, labels, ..self }
     }
 
     /// Adds the pairs of a block, and clears it. Blocks come in the order of the input.
@@ -99,13 +108,57 @@ impl Kept {
                 rows.push(gold.clone(), row.document, false, &[numerator, denominator]);
             }
             let counts = &part.counts[at * width..(at + 1) * width];
-            self.rows.push(gold, row.document, row.refused, counts);
+            self.rows.push(gold, row.document, row.answer, counts);
             if let Some(class) = row.class {
                 self.rows.set_class(class);
             }
         }
         part.counts.clear();
         self.steps.append(&mut part.steps);
+    }
+
+    /// True if the rows are so many that they are to be summed.
+    pub(super) fn is_full(&self, folding: Folding) -> bool {
+        self.buckets.is_some() || self.rows.len() > folding.above() && self.rows.are_in_order()
+    }
+
+    /// Counts in how many of the units at hand this system is better than another one. The last unit waits until the
+    /// end: rows without gold trees may still join it.
+    pub(super) fn count_wins(&mut self, other: usize, rows: &StatRows, (empty, is_end): (Empty, bool)) {
+        let wins = self.wins.entry(other).or_insert_with(|| vec![Wins::default(); self.figures.len()]);
+        let [mut first, mut second] = [rows, &self.rows].map(units);
+        if !is_end {
+            first.pop();
+            second.pop();
+        }
+        count_wins(wins, &self.figures, [(rows, &first), (&self.rows, &second)], empty);
+    }
+
+    /// In how many pairs another system (the first) and this one are better, figure by figure, if pairs were summed.
+    pub fn wins_against(&self, other: usize) -> Option<&[Wins]> {
+        self.wins.get(&other).filter(|_| self.rows.is_folded()).map(Vec::as_slice)
+    }
+
+    /// Sums the rows at hand, but those of the last unit.
+    pub(super) fn fold(&mut self, folding: Folding) {
+        let width = self.rows.width();
+        let buckets = self.buckets.get_or_insert_with(|| Buckets::new(folding, width));
+        let last = units(&self.rows).pop().unwrap_or(0..0);
+        buckets.add(&self.rows, 0..last.start);
+        self.rows = self.rows.only(&last.collect::<Vec<_>>());
+    }
+
+    /// Ends keeping: the rows are those of the buckets, if there are any.
+    pub(super) fn finish(&mut self) {
+        if let Some(mut buckets) = self.buckets.take() {
+            buckets.add(&self.rows, 0..self.rows.len());
+            self.rows = buckets.into_rows();
+        }
+    }
+
+    /// True if rows are in buckets.
+    pub(super) fn has_buckets(&self) -> bool {
+        self.buckets.is_some()
     }
 
     /// Adds rows of zeros for gold trees up to this one.
@@ -136,7 +189,7 @@ pub(super) struct KeptPart {
 struct KeptRow {
     gold: Range<u64>,
     document: u64,
-    refused: bool,
+    answer: Answer,
     class: Option<u64>,
 }
 
@@ -150,21 +203,19 @@ struct KeptLabel {
 pub(super) struct KeptPair {
     pub(super) gold: Range<u64>,
     pub(super) document: usize,
+    pub(super) answer: Answer,
     /// Its class in a breakdown by length or file.
     pub(super) class: Option<u64>,
 }
 
 impl KeptPart {
     /// Adds a pair with these counts, or what it missed if it was refused.
-    pub(super) fn add(
-        &mut self,
-        pair: KeptPair,
-        figures: &[KeptFigure],
-        row: &[i128],
-        (refused, empty): (bool, Empty),
-    ) {
-        // A pair without counted words has a row of zeros, and is in no mean.
+    pub(super) fn add(&mut self, pair: KeptPair, figures: &[KeptFigure], row: &[i128], empty: Empty) {
+        let KeptPair { gold, document, answer, class } = pair;
+        let refused = answer == Answer::Refused;
+        // A pair without counted words has a row of zeros, and is in no mean. There is nothing to answer.
         let is_empty = !refused && row.first() == Some(&0);
+        let answer = if is_empty { Answer::Scored } else { answer };
         for KeptFigure { average, quotient, .. } in figures {
             let count = |at: usize| row.get(at).copied().unwrap_or(0);
             let Parts { numerator, denominator } = match (average, is_empty) {
@@ -173,8 +224,7 @@ impl KeptPart {
             };
             self.counts.extend([numerator, denominator]);
         }
-        let KeptPair { gold, document, class } = pair;
-        self.rows.push(KeptRow { gold, document: document as u64, refused, class });
+        self.rows.push(KeptRow { gold, document: document as u64, answer, class });
     }
 
     /// Adds what the labels of the next pair come to in a figure.

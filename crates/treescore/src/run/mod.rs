@@ -7,6 +7,7 @@
 mod aligned;
 mod collect;
 pub mod differing;
+mod fold;
 mod folders;
 mod frames;
 mod gate;
@@ -53,7 +54,7 @@ pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows, Statisti
 pub use row::{Line, PairRow, PairTable, RowId, RowKind};
 pub use score::{score, score_with};
 pub use shift::Shift;
-pub use stat_rows::{RowsError, StatRows};
+pub use stat_rows::{Answer, RowsError, StatRows};
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use timed::timed_side;

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
+use super::fold::MOST_BITS;
 use super::kept::{KeptFigure, KeptFigures};
 use super::lens::SideColumns;
 use super::pass::Reading;
@@ -12,7 +13,7 @@ use crate::read::times::{Segments, TimeUnit, TimesFormat};
 use crate::read::{
     Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, resolver,
 };
-use crate::setup::{Setup, StatSettings, TestMethod};
+use crate::setup::{Folding, ResampleBy, Setup, StatSettings, TestMethod};
 use crate::tree::Which;
 use crate::values::Meter;
 
@@ -253,6 +254,7 @@ impl Opened {
 
 /// The intervals and tests that a report shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent requests")]
 pub struct Statistics {
     /// How they are computed.
     pub settings: StatSettings,
@@ -262,10 +264,14 @@ pub struct Statistics {
     pub figures: KeptFigures,
     /// The position of the system that the others are compared with.
     pub reference: usize,
+    /// Whether systems are compared at all.
+    pub compared: bool,
     /// Whether all systems are compared with each other.
     pub pairwise: bool,
     /// The key of each gold tree, if keys decide which pairs are drawn together.
     pub keys: Option<Arc<[u64]>>,
+    /// Whether figures are needed pair by pair. Otherwise many pairs are summed into buckets while they are scored.
+    pub by_pair: bool,
     /// Whether word alignments are kept, for the test of matched pairs of segments.
     pub segments: bool,
 }
@@ -278,10 +284,24 @@ impl Default for Statistics {
             test: TestMethod::Randomisation,
             figures: KeptFigures::Headline,
             reference: 0,
+            compared: true,
             pairwise: false,
             keys: None,
+            by_pair: false,
             segments: false,
         }
+    }
+}
+
+impl Statistics {
+    /// Which of some systems are compared: the first of two, and the second.
+    pub(crate) fn pairs(&self, systems: usize) -> Vec<(usize, usize)> {
+        if self.pairwise {
+            let all = (0..systems).flat_map(|first| (first + 1..systems).map(move |second| (first, second)));
+            return all.collect();
+        }
+        let others = (0..systems).filter(|&system| system != self.reference);
+        others.map(|system| (self.reference, system)).collect()
     }
 }
 
@@ -318,6 +338,13 @@ pub struct Ask {
 }
 
 impl Ask {
+    /// When the kept figures of pairs may be summed while scoring; `None` if they are needed pair by pair.
+    pub(super) fn folding(&self) -> Option<Folding> {
+        let asked = self.statistics.as_ref().filter(|asked| !asked.by_pair && self.facet.is_none())?;
+        let is_by_pair = asked.settings.resample_by == ResampleBy::Pair;
+        Some(asked.settings.folding).filter(|folding| is_by_pair && folding.bits() <= MOST_BITS)
+    }
+
     /// The figures that are kept of each pair by a setup.
     pub(super) fn kept_of(&self, setup: &Setup) -> Vec<KeptFigure> {
         let (info, average) = (setup.measure.info(), setup.recipe.average);

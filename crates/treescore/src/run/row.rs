@@ -35,6 +35,14 @@ impl RowKind {
             Self::Tree => "tree",
         }
     }
+
+    /// What it is to people who read the text: `sentence`, `group` or `side`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Pair | Self::Tree => "sentence",
+            Self::Group | Self::Side => self.as_str(),
+        }
+    }
 }
 
 /// The position of a tree in its corpus.

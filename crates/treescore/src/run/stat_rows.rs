@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::row::PairTable;
+use super::row::{PairTable, RowKind};
 
 /// The rows of one system, one for each pair, group or conversation side. Of a refused pair: what it missed.
 ///
@@ -21,11 +21,32 @@ pub struct StatRows {
     gold: Ranges,
     /// Runs of equal keys: the first row, and the key.
     clusters: Vec<(usize, u64)>,
-    refused: Vec<bool>,
+    answers: Vec<Answer>,
     /// The class of each row in a breakdown; empty without one.
     classes: Vec<u64>,
     counts: Numbers,
     width: usize,
+    /// The number of gold trees, if rows are buckets of pairs: each is about one bucket in place of a gold tree.
+    folded: Option<u64>,
+}
+
+/// What a system said about the gold trees of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The pair was scored.
+    Scored,
+    /// The pair was scored, but the system has no tree in it: a group of gold trees alone. It counts for a score as it
+    /// is, and in comparisons as a refused pair does, so that nothing is gained by no answer.
+    Missing,
+    /// The pair was refused.
+    Refused,
+}
+
+impl From<bool> for Answer {
+    /// Scored, or refused.
+    fn from(is_refused: bool) -> Self {
+        if is_refused { Self::Refused } else { Self::Scored }
+    }
 }
 
 /// Ranges of gold trees. As long as row `n` is about gold tree `n` alone, only their number is kept.
@@ -93,8 +114,8 @@ impl StatRows {
     }
 
     /// Adds a row: the gold trees it is about, numbered from 0 through the corpus; the key of its cluster (file,
-    /// side, speaker); whether the pair was refused; and its counts.
-    pub fn push(&mut self, gold: Range<u64>, cluster: u64, refused: bool, counts: &[i128]) {
+    /// side, speaker); whether the pair was refused, or the [`Answer`]; and its counts.
+    pub fn push(&mut self, gold: Range<u64>, cluster: u64, answer: impl Into<Answer>, counts: &[i128]) {
         let row = self.len();
         match &mut self.gold {
             Ranges::InOrder(rows) if gold == (row as u64..row as u64 + 1) => *rows += 1,
@@ -108,7 +129,7 @@ impl StatRows {
         if self.clusters.last().is_none_or(|&(_, last)| last != cluster) {
             self.clusters.push((row, cluster));
         }
-        self.refused.push(refused);
+        self.answers.push(answer.into());
         let given = counts.iter().copied().chain(std::iter::repeat(0)).take(self.width);
         given.for_each(|count| self.counts.push(count));
     }
@@ -120,12 +141,12 @@ impl StatRows {
 
     /// The number of rows.
     pub fn len(&self) -> usize {
-        self.refused.len()
+        self.answers.len()
     }
 
     /// True if there are no rows.
     pub fn is_empty(&self) -> bool {
-        self.refused.is_empty()
+        self.answers.is_empty()
     }
 
     /// The number of counts of a row.
@@ -133,8 +154,22 @@ impl StatRows {
         self.width
     }
 
+    /// The same rows, which are sums of pairs by bucket: they were about this many gold trees.
+    #[must_use]
+    pub(super) fn folded(self, trees: u64) -> Self {
+        Self { folded: Some(trees), ..self }
+    }
+
+    /// True if rows are buckets of pairs, which were summed while scoring.
+    pub fn is_folded(&self) -> bool {
+        self.folded.is_some()
+    }
+
     /// The number of gold trees: that of the last tree of any row.
     pub fn trees(&self) -> u64 {
+        if let Some(trees) = self.folded {
+            return trees;
+        }
         match &self.gold {
             Ranges::InOrder(rows) => *rows as u64,
             Ranges::Listed(all) => all.iter().map(|gold| gold.end).max().unwrap_or(0),
@@ -162,7 +197,17 @@ impl StatRows {
 
     /// True if the pair of a row was refused.
     pub fn is_refused(&self, row: usize) -> bool {
-        self.refused[row]
+        self.answers[row] == Answer::Refused
+    }
+
+    /// True if the pair of a row was scored, although the system has no tree in it.
+    pub fn is_missing(&self, row: usize) -> bool {
+        self.answers[row] == Answer::Missing
+    }
+
+    /// True if the system said something about the gold trees of a row that could be scored.
+    pub fn is_answered(&self, row: usize) -> bool {
+        self.answers[row] == Answer::Scored
     }
 
     /// The class of a row in a breakdown, if there is one.
@@ -180,6 +225,10 @@ impl StatRows {
     /// # Errors
     /// Names the first tree that is not.
     pub fn check_complete(&self, trees: u64) -> Result<(), RowsError> {
+        if let Some(found) = self.folded {
+            // They were in order when they were folded.
+            return if found >= trees { Ok(()) } else { Err(RowsError::Missing(found)) };
+        }
         let mut all = match &self.gold {
             Ranges::InOrder(rows) if *rows as u64 >= trees => return Ok(()),
             Ranges::InOrder(rows) => return Err(RowsError::Missing(*rows as u64)),
@@ -207,7 +256,7 @@ impl StatRows {
         for &row in rows {
             counts.clear();
             counts.extend((0..self.width).map(|column| self.count(row, column)));
-            some.push(self.gold(row), self.cluster(row), self.refused[row], &counts);
+            some.push(self.gold(row), self.cluster(row), self.answers[row], &counts);
         }
         some
     }
@@ -235,7 +284,14 @@ impl From<&PairTable> for StatRows {
         let mut rows = Self::new(table.info().fields.len());
         for row in 0..table.len() {
             let id = table.id(row);
-            rows.push(id.gold.clone(), id.document as u64, table.refused(row).is_some(), table.counts(row));
+            let is_group = matches!(id.kind, RowKind::Group | RowKind::Side);
+            let is_missing = is_group && id.system.is_empty() && !id.gold.is_empty();
+            let answer = match table.refused(row) {
+                Some(_) => Answer::Refused,
+                None if is_missing && table.counts(row).first() != Some(&0) => Answer::Missing,
+                None => Answer::Scored,
+            };
+            rows.push(id.gold.clone(), id.document as u64, answer, table.counts(row));
         }
         rows
     }

@@ -12,6 +12,7 @@ use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
+use super::stat_rows::Answer;
 use super::survey::{SharedSurvey, Surveyed, TimesSurvey};
 use super::totals::{Note, Totals};
 use super::worst::Worst;
@@ -72,9 +73,9 @@ impl JobSetup<'_> {
     }
 
     /// The pair as it is kept.
-    fn kept_pair(&self, candidate: &Candidate<'_>, length: u32) -> KeptPair {
+    fn kept_pair(&self, candidate: &Candidate<'_>, length: u32, answer: Answer) -> KeptPair {
         let class = group_key(self, candidate, length);
-        KeptPair { gold: candidate.gold.clone(), document: candidate.document, class }
+        KeptPair { gold: candidate.gold.clone(), document: candidate.document, answer, class }
     }
 
     /// Creates a counter of its measure.
@@ -283,6 +284,8 @@ pub(super) struct Candidate<'c> {
     pub(super) gold: Range<u64>,
     /// The number of the gold document.
     pub(super) document: usize,
+    /// False if the system has no tree for these gold trees.
+    pub(super) is_answered: bool,
     /// Its number and position; computed only on demand.
     pub(super) id: &'c dyn Fn() -> RowId,
     /// The trees of a group; computed only on demand.
@@ -373,8 +376,8 @@ impl Counters {
             let missed_words = job.pass.reading.pairing.words().map(|_| WordCounts::missed(words));
             let SetupPart { totals, worst, kept } = &mut part.systems[candidate.system][*number];
             if !setup.kept.is_empty() {
-                let pair = setup.kept_pair(candidate, length.unwrap_or_default());
-                kept.add(pair, &setup.kept, &counting.row, (true, setup.empty));
+                let pair = setup.kept_pair(candidate, length.unwrap_or_default(), Answer::Refused);
+                kept.add(pair, &setup.kept, &counting.row, setup.empty);
                 if setup.position.is_none() && job.keeps_steps() {
                     // All words of the pair are deleted.
                     kept.steps.push(vec![b'D'; usize::try_from(words).unwrap_or_default()]);
@@ -529,8 +532,9 @@ impl Recording<'_, '_> {
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);
         if !setup.kept.is_empty() {
-            let pair = setup.kept_pair(candidate, length);
-            part.kept.add(pair, &setup.kept, row, (false, setup.empty));
+            let answer = if candidate.is_answered { Answer::Scored } else { Answer::Missing };
+            let pair = setup.kept_pair(candidate, length, answer);
+            part.kept.add(pair, &setup.kept, row, setup.empty);
         }
         notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
         if let (None, Some(words)) = (setup.position, located.words) {

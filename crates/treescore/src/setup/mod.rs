@@ -15,7 +15,8 @@ pub use input::{GivenFormat, InputSettings};
 pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, format_costs, parse_costs};
 pub use signature::{Given, Signature, SignatureError};
 pub use statistics::{
-    Folding, IntervalMethod, ResampleBy, SignedStatistics, StatSettings, TestMethod, Used, level,
+    Folding, IntervalMethod, MOST_DRAWS, ResampleBy, SignedStatistics, StatSettings, TestMethod, Used,
+    bucket, level,
 };
 pub use times::{BothSides, CtmColumn, TimesSettings};
 

@@ -62,6 +62,11 @@ impl Folding {
     }
 }
 
+/// The bucket of a key if units are folded into 2^bits buckets.
+pub fn bucket(key: u64, bits: u32) -> u64 {
+    key.wrapping_mul(0x9E37_79B9_7F4A_7C15).checked_shr(64 - bits).unwrap_or(0)
+}
+
 impl Default for Folding {
     fn default() -> Self {
         Self { above: 1 << 17, bits: 16 }
@@ -108,6 +113,9 @@ impl Default for StatSettings {
     }
 }
 
+/// The most replicates or shuffles. All their values are kept, and more would change no printed digit.
+pub const MOST_DRAWS: u32 = 1_000_000;
+
 /// The keys of a signature that are about statistics.
 pub(super) const KEYS: [&str; 8] = ["boot", "ci", "level", "ar", "pb", "resample", "fold", "seed"];
 
@@ -133,7 +141,8 @@ impl SignedStatistics {
 
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         let settings = &mut self.settings;
-        let number = |value: &str| value.parse::<u32>().ok().filter(|&number| number > 0);
+        let number =
+            |value: &str| value.parse::<u32>().ok().filter(|number| (1..=MOST_DRAWS).contains(number));
         match key {
             "boot" => settings.replicates = number(value)?,
             "ci" => settings.method = value.parse().ok()?,

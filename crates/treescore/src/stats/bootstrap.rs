@@ -1,10 +1,10 @@
 //! Bootstrap: weighted sums of units, and intervals from them.
 
-use super::columns::{Column, Limb};
+use super::columns::{Column, Columns, Limb};
 use super::draws::{REPLICATES, weights};
 use super::numbers::{normal, normal_inverse, quantile, tolerance};
 use super::units::Units;
-use crate::measure::{Over, Parts, Quotient};
+use crate::measure::{Better, Over, Parts, Quotient};
 use crate::prepare::Average;
 use crate::run::StatRows;
 use crate::setup::{IntervalMethod, StatSettings};
@@ -41,6 +41,23 @@ impl Asked<'_> {
     pub(super) fn units(&self, tables: &[&StatRows], settings: &StatSettings) -> Units {
         let parts = |table: &StatRows, row: usize| self.parts(table, row, settings);
         Units::new(tables, &parts, self.over, settings)
+    }
+
+    /// The same for a comparison.
+    pub(super) fn compared_units(&self, tables: &[&StatRows], settings: &StatSettings) -> Units {
+        let parts = |table: &StatRows, row: usize| self.compared_parts(table, row, settings);
+        Units::new(tables, &parts, self.over, settings)
+    }
+
+    /// What a row adds in a comparison. Gold trees without an answer count as a refused pair does: nothing is achieved,
+    /// and in a mean they count 0.
+    pub(super) fn compared_parts(&self, table: &StatRows, row: usize, settings: &StatSettings) -> Parts {
+        let parts = self.parts(table, row, settings);
+        if !table.is_missing(row) || self.figure.better() != Better::Higher {
+            return parts;
+        }
+        let is_mean = self.figure.is_mean(self.average);
+        Parts { numerator: 0, denominator: if is_mean { 1 } else { parts.denominator } }
     }
 
     /// What a row adds.
@@ -148,26 +165,21 @@ pub(super) fn of_units(
 /// The sums of all replicates: for each of the units, replicates by systems.
 fn replicate_all(units: &[Units], settings: &StatSettings) -> Vec<Vec<Vec<Parts>>> {
     let Some(first) = units.first() else { return Vec::new() };
-    let numbers = |column: &Vec<Parts>, part: fn(&Parts) -> i128| {
-        Column::new(column.iter().map(part).collect(), LARGEST_WEIGHT)
-    };
-    let columns: Vec<Column> = units
-        .iter()
-        .flat_map(|units| &units.columns)
-        .flat_map(|column| {
-            [numbers(column, |parts| parts.numerator), numbers(column, |parts| parts.denominator)]
-        })
-        .collect();
-    let sums = weighted_sums(&first.keys, &columns, settings);
-    let mut sums = sums.into_iter();
+    let numbers = |column: &Vec<Parts>, part: fn(&Parts) -> i128| column.iter().map(part).collect();
+    let given = units.iter().flat_map(|units| &units.columns).flat_map(|column| {
+        [numbers(column, |parts| parts.numerator), numbers(column, |parts| parts.denominator)]
+    });
+    let columns = Columns::new(given, LARGEST_WEIGHT);
+    let sums = weighted_sums(&first.keys, &columns.distinct, settings);
+    let mut sums = columns.spread(&sums);
     units
         .iter()
         .map(|units| {
             let mut of_figure = vec![Vec::with_capacity(units.columns.len()); settings.replicates as usize];
             for _ in &units.columns {
-                let (tops, bottoms) = (sums.next().unwrap_or_default(), sums.next().unwrap_or_default());
-                for ((sums, numerator), denominator) in of_figure.iter_mut().zip(tops).zip(bottoms) {
-                    sums.push(Parts { numerator, denominator });
+                let Some((top, bottom)) = sums.next().zip(sums.next()) else { break };
+                for (replicate, sums) in of_figure.iter_mut().enumerate() {
+                    sums.push(Parts { numerator: top(replicate), denominator: bottom(replicate) });
                 }
             }
             of_figure
@@ -203,36 +215,66 @@ fn weighted_sums(keys: &[u64], columns: &[Column], settings: &StatSettings) -> V
 
 /// The weighted sums of the columns in the replicates from `first` on.
 fn sum_chunk(seed: u64, first: u32, keys: &[u64], columns: &[Column]) -> Vec<Vec<i128>> {
-    let limbs: Vec<&Limb> = columns.iter().flat_map(|column| &column.limbs).collect();
-    let mut sums = vec![[0_i64; REPLICATES]; limbs.len()];
+    let limbs = || columns.iter().flat_map(|column| &column.limbs);
+    let mut sums: Vec<Sums<'_>> = limbs().map(Sums::new).collect();
     for (unit, &key) in keys.iter().enumerate() {
         let weights = weights(seed, first, key);
-        for (sum, limb) in sums.iter_mut().zip(&limbs) {
-            add_weighted(sum, &weights, limb, unit);
+        for sums in &mut sums {
+            sums.add(&weights, unit);
         }
     }
-    let mut sums = sums.into_iter();
+    let mut sums = sums.iter();
     let of_column = |column: &Column| {
-        let own: Vec<[i64; REPLICATES]> = sums.by_ref().take(column.limbs.len()).collect();
-        (0..REPLICATES).map(|at| Column::combine(own.iter().map(|limb| limb[at]))).collect()
+        let own: Vec<&Sums<'_>> = sums.by_ref().take(column.limbs.len()).collect();
+        (0..REPLICATES).map(|at| Column::combine(own.iter().map(|sums| sums.get(at)))).collect()
     };
     columns.iter().map(of_column).collect()
 }
 
-#[inline]
-fn add_weighted(sums: &mut [i64; REPLICATES], weights: &[u32; REPLICATES], limb: &Limb, unit: usize) {
-    match limb {
-        Limb::Small(values) => {
-            let value = u64::from(values[unit]);
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum += (u64::from(weight) * value) as i64;
+/// The weighted sums of a limb. Each kind of limb has the loop that compilers turn into the shortest vectors.
+enum Sums<'l> {
+    Short(&'l [i16], [i32; REPLICATES]),
+    Small(&'l [u32], [i64; REPLICATES]),
+    Wide(&'l [i64], [i64; REPLICATES]),
+}
+
+impl<'l> Sums<'l> {
+    fn new(limb: &'l Limb) -> Self {
+        match limb {
+            Limb::Short(values) => Self::Short(values, [0; REPLICATES]),
+            Limb::Small(values) => Self::Small(values, [0; REPLICATES]),
+            Limb::Wide(values) => Self::Wide(values, [0; REPLICATES]),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, weights: &[u16; REPLICATES], unit: usize) {
+        match self {
+            Self::Short(values, sums) => {
+                let value = i32::from(values[unit]);
+                for (sum, &weight) in sums.iter_mut().zip(weights) {
+                    *sum += i32::from(weight as i16) * value;
+                }
+            }
+            Self::Small(values, sums) => {
+                let value = u64::from(values[unit]);
+                for (sum, &weight) in sums.iter_mut().zip(weights) {
+                    *sum += (u64::from(weight) * value) as i64;
+                }
+            }
+            Self::Wide(values, sums) => {
+                let value = values[unit];
+                for (sum, &weight) in sums.iter_mut().zip(weights) {
+                    *sum += i64::from(weight) * value;
+                }
             }
         }
-        Limb::Wide(values) => {
-            let value = values[unit];
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum += i64::from(weight) * value;
-            }
+    }
+
+    fn get(&self, at: usize) -> i64 {
+        match self {
+            Self::Short(_, sums) => i64::from(sums[at]),
+            Self::Small(_, sums) | Self::Wide(_, sums) => sums[at],
         }
     }
 }

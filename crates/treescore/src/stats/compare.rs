@@ -1,12 +1,11 @@
 //! The difference of two systems: interval, tests, wins, and what could have been found.
 
 use super::bootstrap::{Asked, Interval, Sampled, of_units};
-use super::numbers::{normal_inverse, tolerance};
+use super::numbers::normal_inverse;
 use super::randomisation::{Test, bootstrap_test, randomise};
 use super::units::{Cuts, Units};
-use crate::measure::Better;
-use crate::measure::{Over, Parts, Quotient};
-use crate::prepare::{Average, Empty};
+use crate::measure::{Over, Quotient, Wins};
+use crate::prepare::Average;
 use crate::run::{RowsError, StatRows};
 use crate::setup::{ResampleBy, StatSettings};
 
@@ -14,17 +13,6 @@ use crate::setup::{ResampleBy, StatSettings};
 const FEWEST_DETECTABLE: usize = 20;
 /// The share of test sets in which a detectable difference is found.
 const POWER: f64 = 0.8;
-
-/// In how many units which system is better.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wins {
-    /// The first is better.
-    pub first: u64,
-    /// The second is better.
-    pub second: u64,
-    /// Neither is.
-    pub equal: u64,
-}
 
 /// Everything about the difference of two systems in one figure: the second minus the first.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +33,7 @@ pub struct Comparison {
     pub test: Test,
     /// The paired bootstrap.
     pub bootstrap_test: Test,
-    /// In how many units which system is better.
+    /// In how many units which system is better. Of rows that were folded while scoring, in how many buckets.
     pub wins: Wins,
     /// The true difference that would be found in four of five test sets.
     pub detectable: Option<f64>,
@@ -80,7 +68,7 @@ pub fn compare(
         .iter()
         .map(|&(figure, average)| Asked { figure, average, over: figure.compared_over(average) })
         .collect();
-    let units: Vec<Units> = asked.iter().map(|asked| asked.units(&tables, settings)).collect();
+    let units: Vec<Units> = asked.iter().map(|asked| asked.compared_units(&tables, settings)).collect();
     let tests = randomise(&asked, &units, settings);
     let sampled = of_units(&asked, &units, settings);
     let cuts = Cuts::new(&tables);
@@ -112,30 +100,16 @@ pub fn detectable(error: f64, settings: &StatSettings) -> Option<f64> {
 
 /// Counts units in which a system is better, before clustering and folding.
 fn wins(cuts: &Cuts, tables: [&StatRows; 2], asked: &Asked<'_>, settings: &StatSettings) -> Wins {
-    let parts = |table: &StatRows, row: usize| asked.parts(table, row, settings);
+    let parts = |table: &StatRows, row: usize| asked.compared_parts(table, row, settings);
     let units = Units::joined(cuts, &tables, &parts, asked.over, ResampleBy::Pair);
-    let refused = tables.map(|table| cuts.refused(table));
-    let is_higher_better = asked.figure.better() == Better::Higher;
-    let instead = match settings.empty {
-        Empty::One if is_higher_better => Some(1.0),
-        Empty::Zero if is_higher_better => Some(0.0),
-        _ => None,
-    };
+    let unanswered = tables.map(|table| cuts.unanswered(table));
     let value = |system: usize, unit: usize| {
-        let parts: Parts = units.columns[system][unit];
-        let found = asked.figure.value_of(asked.average, parts);
-        let is_missing = asked.over == Over::All && is_higher_better && refused[system].contains(&unit);
-        found.or(if is_missing { Some(0.0) } else { instead })
+        let is_unanswered = asked.over == Over::All && unanswered[system].contains(&unit);
+        asked.figure.unit_value(asked.average, units.columns[system][unit], is_unanswered, settings.empty)
     };
     let mut wins = Wins { equal: units.silent, ..Wins::default() };
     for unit in 0..units.keys.len() {
-        match value(0, unit).zip(value(1, unit)) {
-            Some((first, second)) if (first - second).abs() > tolerance(&[first, second]) => {
-                let is_first = (first > second) == is_higher_better;
-                *(if is_first { &mut wins.first } else { &mut wins.second }) += 1;
-            }
-            _ => wins.equal += 1,
-        }
+        wins.add(value(0, unit), value(1, unit), asked.figure.better());
     }
     wins
 }

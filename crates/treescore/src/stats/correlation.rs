@@ -77,10 +77,10 @@ fn replicate(
     let replicates = settings.replicates as usize;
     let mut found = Vec::with_capacity(replicates);
     for first in (0..settings.replicates).step_by(REPLICATES) {
-        let drawn: Vec<[u32; REPLICATES]> =
+        let drawn: Vec<[u16; REPLICATES]> =
             keys.iter().map(|&key| weights(settings.seed, first, key)).collect();
         for lane in 0..REPLICATES.min(replicates - first as usize) {
-            let weights: Vec<u32> = drawn.iter().map(|unit| unit[lane]).collect();
+            let weights: Vec<u32> = drawn.iter().map(|unit| u32::from(unit[lane])).collect();
             found.push(values.coefficient(coefficient, &weights));
         }
     }

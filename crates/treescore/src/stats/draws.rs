@@ -15,13 +15,15 @@ pub(super) const REPLICATES: usize = SIDE_BY_SIDE * 4;
 /// Shuffles in a block.
 pub(super) const SHUFFLES: usize = 128;
 
-/// Philox4x32-10 (Salmon et al. 2011) for several counters that differ in their first word, with one key.
+/// The words of several counters, each word for all of them.
+type Words = [[u32; SIDE_BY_SIDE]; 4];
+
+/// Philox4x32-10 (Salmon et al. 2011): turns counters into random words, with one key.
 #[inline]
-fn philox(first: [u32; SIDE_BY_SIDE], rest: [u32; 3], key: [u32; 2]) -> [[u32; SIDE_BY_SIDE]; 4] {
-    let mut words = [first, [rest[0]; SIDE_BY_SIDE], [rest[1]; SIDE_BY_SIDE], [rest[2]; SIDE_BY_SIDE]];
+fn philox(words: &mut Words, key: [u32; 2]) {
     let [mut k0, mut k1] = key;
     for _ in 0..10 {
-        let [c0, c1, c2, c3] = &mut words;
+        let [c0, c1, c2, c3] = &mut *words;
         for (((c0, c1), c2), c3) in c0.iter_mut().zip(c1).zip(c2).zip(c3) {
             let (p0, p1) = (0xD251_1F53 * u64::from(*c0), 0xCD9E_8D57 * u64::from(*c2));
             let (high0, high1) = ((p0 >> 32) as u32, (p1 >> 32) as u32);
@@ -31,14 +33,16 @@ fn philox(first: [u32; SIDE_BY_SIDE], rest: [u32; 3], key: [u32; 2]) -> [[u32; S
         k0 = k0.wrapping_add(0x9E37_79B9);
         k1 = k1.wrapping_add(0xBB67_AE85);
     }
-    words
 }
 
 /// Draws blocks from `block` on for one unit: word by word, each for all blocks.
 #[inline]
-fn draw(seed: u64, stream: u32, block: u32, key: u64) -> [[u32; SIDE_BY_SIDE]; 4] {
+fn draw(seed: u64, stream: u32, block: u32, key: u64) -> Words {
     let blocks = std::array::from_fn(|lane| block.wrapping_add(lane as u32));
-    philox(blocks, [stream, key as u32, (key >> 32) as u32], [seed as u32, (seed >> 32) as u32])
+    let [low, high] = [key as u32, (key >> 32) as u32];
+    let mut words = [blocks, [stream; SIDE_BY_SIDE], [low; SIDE_BY_SIDE], [high; SIDE_BY_SIDE]];
+    philox(&mut words, [seed as u32, (seed >> 32) as u32]);
+    words
 }
 
 /// round(2^32 P(X ≤ k)) for k from 0, where X is Poisson with mean 1.
@@ -59,23 +63,22 @@ const THRESHOLDS: [u32; 12] = [
 
 /// The weights of a unit in the replicates from `first` on, which is a multiple of four.
 #[inline]
-pub(super) fn weights(seed: u64, first: u32, key: u64) -> [u32; REPLICATES] {
+pub(super) fn weights(seed: u64, first: u32, key: u64) -> [u16; REPLICATES] {
     let words = draw(seed, WEIGHTS, first / 4, key);
     let mut weights = [0; REPLICATES];
     for (word, row) in words.iter().enumerate() {
         for (block, &drawn) in row.iter().enumerate() {
-            let weight = THRESHOLDS.iter().map(|&threshold| u32::from(threshold <= drawn)).sum();
-            weights[block * 4 + word] = weight;
+            let weight: u32 = THRESHOLDS.iter().map(|&threshold| u32::from(threshold <= drawn)).sum();
+            weights[block * 4 + word] = weight as u16;
         }
     }
     weights
 }
 
-/// The swaps of a unit in blocks of 128 shuffles from `block` on: bit `s % 32` of word `s / 32` of a block.
+/// The swaps of a unit in blocks of 128 shuffles from `block` on: bit `s % 32` of word `s / 32` of each block.
 #[inline]
-pub(super) fn swaps(seed: u64, block: u32, key: u64) -> [[u32; 4]; SIDE_BY_SIDE] {
-    let words = draw(seed, SWAPS, block, key);
-    std::array::from_fn(|lane| [words[0][lane], words[1][lane], words[2][lane], words[3][lane]])
+pub(super) fn swaps(seed: u64, block: u32, key: u64) -> Words {
+    draw(seed, SWAPS, block, key)
 }
 
 /// The priority of a unit in a run of random groups.
@@ -86,12 +89,12 @@ pub(super) fn priority(seed: u64, run: u32, key: u64) -> u64 {
 
 /// How often a unit is in a bootstrap replicate: Poisson with mean 1.
 pub fn weight(seed: u64, replicate: u32, key: u64) -> u32 {
-    weights(seed, replicate / 4 * 4, key)[replicate as usize % 4]
+    u32::from(weights(seed, replicate / 4 * 4, key)[replicate as usize % 4])
 }
 
 /// True if the rows of two systems change places in a unit in a shuffle.
 pub fn swap(seed: u64, shuffle: u32, key: u64) -> bool {
-    let word = swaps(seed, shuffle / 128, key)[0][shuffle as usize / 32 % 4];
+    let word = swaps(seed, shuffle / 128, key)[shuffle as usize / 32 % 4][0];
     word >> (shuffle % 32) & 1 == 1
 }
 
@@ -99,11 +102,6 @@ pub fn swap(seed: u64, shuffle: u32, key: u64) -> bool {
 pub fn key_of_text(text: &str) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     text.bytes().fold(0xCBF2_9CE4_8422_2325, step)
-}
-
-/// The bucket of a key if units are folded into 2^bits buckets.
-pub fn bucket(key: u64, bits: u32) -> u64 {
-    key.wrapping_mul(0x9E37_79B9_7F4A_7C15).checked_shr(64 - bits).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -123,7 +121,8 @@ mod tests {
                 [0xD16C_FE09, 0x94FD_CCEB, 0x5001_E420, 0x2412_6EA1],
             ),
         ] {
-            let words = philox([counter[0]; SIDE_BY_SIDE], [counter[1], counter[2], counter[3]], key);
+            let mut words = counter.map(|word| [word; SIDE_BY_SIDE]);
+            philox(&mut words, key);
             assert_eq!(words.map(|word| word[SIDE_BY_SIDE - 1]), expected, "{counter:x?} {key:x?}");
         }
     }

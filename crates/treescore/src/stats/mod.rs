@@ -31,15 +31,15 @@ mod randomisation;
 mod segments;
 mod units;
 
-pub use crate::measure::{Over, Parts, Quotient};
-pub use crate::run::{RowsError, StatRows};
-pub use crate::setup::{Folding, IntervalMethod, ResampleBy, StatSettings, TestMethod, Used};
+pub use crate::measure::{Over, Parts, Quotient, Wins};
+pub use crate::run::{Answer, RowsError, StatRows};
+pub use crate::setup::{Folding, IntervalMethod, ResampleBy, StatSettings, TestMethod, Used, bucket};
 pub use bootstrap::{
     Asked, Interval, IntervalNote, NoInterval, Sampled, intervals, intervals_of_class, sample,
 };
-pub use compare::{Comparison, Incomplete, Wins, compare, detectable};
+pub use compare::{Comparison, Incomplete, compare, detectable};
 pub use correlation::{Coefficient, Correlation, correlate, correlation_p, random_groups};
-pub use draws::{bucket, key_of_text, swap, weight};
+pub use draws::{key_of_text, swap, weight};
 pub use numbers::{exp, holm, normal, normal_inverse, normal_tail, quantile};
 pub use randomisation::{Test, TestKind};
 pub use segments::{MatchedPairs, matched_pairs, segments};

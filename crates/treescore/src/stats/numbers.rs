@@ -1,6 +1,8 @@
 //! Numbers that come out the same on every machine: only `+`, `-`, `*`, `/` and square roots, in a fixed order. The
 //! functions of a system's library differ in the last bit.
 
+pub(super) use crate::measure::tolerance;
+
 /// e^x, for x between -700 and 700.
 pub fn exp(x: f64) -> f64 {
     const LN2_HIGH: f64 = 0.693_147_180_369_123_8;
@@ -81,11 +83,6 @@ pub fn quantile(ordered: &[f64], q: f64) -> Option<f64> {
     }
     let at = below as usize;
     Some(ordered[at] + (ordered[at + 1] - ordered[at]) * (h - below))
-}
-
-/// Two figures are equal if they differ by no more than this.
-pub(super) fn tolerance(figures: &[f64]) -> f64 {
-    figures.iter().fold(1.0, |largest: f64, figure| largest.max(figure.abs())) * power_of_two(-40)
 }
 
 /// Holm's adjusted p-values (1979), in the order given. Undefined ones take no part.

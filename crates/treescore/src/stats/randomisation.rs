@@ -1,7 +1,9 @@
 //! Paired approximate randomisation: what if chance had decided, unit by unit, which result is which system's?
 
+use std::ops::Range;
+
 use super::bootstrap::{Asked, FEWEST_UNITS, Sampled};
-use super::columns::{Column, Limb};
+use super::columns::{Column, Columns, Limb};
 use super::draws::{SHUFFLES, SIDE_BY_SIDE, swaps};
 use super::numbers::tolerance;
 use super::units::Units;
@@ -161,25 +163,27 @@ fn swapped_sums(keys: &[u64], moved: &[&Moved], settings: &StatSettings) -> Vec<
     let places: Vec<usize> = (0..keys.len()).filter(is_moved).collect();
     let keys: Vec<u64> = places.iter().map(|&place| keys[place]).collect();
     let column = |moved: &Moved, part: fn(&Parts) -> i128| {
-        Column::new(places.iter().map(|&place| part(&moved.0[place])).collect(), 1)
+        places.iter().map(|&place| part(&moved.0[place])).collect::<Vec<i128>>()
     };
-    let columns: Vec<Column> = moved
+    let given = moved
         .iter()
-        .flat_map(|moved| [column(moved, |parts| parts.numerator), column(moved, |parts| parts.denominator)])
-        .collect();
-    let limbs: Vec<&Limb> = columns.iter().flat_map(|column| &column.limbs).collect();
+        .flat_map(|moved| [column(moved, |parts| parts.numerator), column(moved, |parts| parts.denominator)]);
+    let columns = Columns::new(given, 1);
+    let limbs: Vec<&Limb> = columns.distinct.iter().flat_map(|column| &column.limbs).collect();
     let mut sums = limb_sums(&keys, &limbs, settings).into_iter();
+    let shuffles = settings.shuffles as usize;
     let mut of_column = |column: &Column| -> Vec<i128> {
         let own: Vec<Vec<i64>> = sums.by_ref().take(column.limbs.len()).collect();
-        let shuffles = 0..settings.shuffles as usize;
-        shuffles.map(|shuffle| Column::combine(own.iter().map(|limb| limb[shuffle]))).collect()
+        (0..shuffles).map(|shuffle| Column::combine(own.iter().map(|limb| limb[shuffle]))).collect()
     };
-    let sums: Vec<Vec<i128>> = columns.iter().map(&mut of_column).collect();
-    let parts = |pair: &[Vec<i128>]| {
-        let both = pair[0].iter().zip(&pair[1]);
-        both.map(|(&numerator, &denominator)| Parts { numerator, denominator }).collect()
+    let sums: Vec<Vec<i128>> = columns.distinct.iter().map(&mut of_column).collect();
+    let mut sums = columns.spread(&sums);
+    let mut of_figure = |_: &&Moved| {
+        let (top, bottom) = sums.next().zip(sums.next())?;
+        let parts = |shuffle| Parts { numerator: top(shuffle), denominator: bottom(shuffle) };
+        Some((0..shuffles).map(parts).collect())
     };
-    sums.chunks_exact(2).map(parts).collect()
+    moved.iter().map_while(&mut of_figure).collect()
 }
 
 /// For each limb, the sum over the swapped units in each shuffle.
@@ -206,30 +210,104 @@ fn limb_sums(keys: &[u64], limbs: &[&Limb], settings: &StatSettings) -> Vec<Vec<
 /// The sums of some blocks of shuffles. Eight units at a time: the sums of their 256 subsets are tabulated, and
 /// each shuffle adds one of them.
 fn sum_blocks(seed: u64, (start, blocks): (usize, usize), keys: &[u64], limbs: &[&Limb]) -> Vec<Vec<i64>> {
-    let mut sums = vec![vec![0_i64; blocks * SHUFFLES]; limbs.len()];
+    let is_short = |limb: &usize| matches!(limbs[*limb], Limb::Short(_));
+    let (short, long): (Vec<usize>, Vec<usize>) = (0..limbs.len()).partition(is_short);
+    let mut short: Vec<Lanes<i32>> = short.chunks(LANES).map(|limbs| Lanes::new(limbs, blocks)).collect();
+    let mut long: Vec<Lanes<i64>> = long.chunks(LANES).map(|limbs| Lanes::new(limbs, blocks)).collect();
     let mut subsets = vec![0_u8; blocks.next_multiple_of(SIDE_BY_SIDE) * SHUFFLES];
     for (eight, keys) in keys.chunks(8).enumerate() {
         write_subsets(seed, start, keys, &mut subsets);
-        for (sums, limb) in sums.iter_mut().zip(limbs) {
-            let table = subset_sums(limb, eight * 8, keys.len());
-            for (sum, &subset) in sums.iter_mut().zip(&subsets) {
-                *sum += table[usize::from(subset)];
-            }
+        let units = eight * 8..eight * 8 + keys.len();
+        for lanes in &mut short {
+            lanes.add(limbs, units.clone(), &subsets);
+        }
+        for lanes in &mut long {
+            lanes.add(limbs, units.clone(), &subsets);
         }
     }
+    let mut sums = vec![Vec::new(); limbs.len()];
+    for lanes in short {
+        lanes.write(&mut sums);
+    }
+    for lanes in long {
+        lanes.write(&mut sums);
+    }
     sums
+}
+
+/// How many limbs are added up side by side.
+const LANES: usize = 4;
+
+/// The sums of some limbs in each shuffle.
+struct Lanes<T> {
+    /// The numbers of the limbs, at most [`LANES`].
+    limbs: Vec<usize>,
+    sums: Vec<[T; LANES]>,
+    /// The sums of all subsets of up to eight units.
+    table: [[T; LANES]; 256],
+}
+
+/// A number that holds the sums of a limb.
+trait Lane: Copy + Default + std::ops::Add<Output = Self> + Into<i64> {
+    fn new(value: i64) -> Self;
+}
+
+impl Lane for i32 {
+    fn new(value: i64) -> Self {
+        value as Self
+    }
+}
+
+impl Lane for i64 {
+    fn new(value: i64) -> Self {
+        value
+    }
+}
+
+impl<T: Lane> Lanes<T> {
+    fn new(limbs: &[usize], blocks: usize) -> Self {
+        let zero = [T::default(); LANES];
+        Self { limbs: limbs.to_vec(), sums: vec![zero; blocks * SHUFFLES], table: [zero; 256] }
+    }
+
+    /// Adds up to eight units.
+    fn add(&mut self, limbs: &[&Limb], units: Range<usize>, subsets: &[u8]) {
+        let Self { limbs: own, sums, table } = self;
+        for (bit, unit) in units.enumerate() {
+            let mut value = [T::default(); LANES];
+            for (value, &limb) in value.iter_mut().zip(&*own) {
+                *value = T::new(limbs[limb].get(unit));
+            }
+            let (known, new) = table.split_at_mut(1 << bit);
+            for (new, known) in new.iter_mut().zip(known) {
+                *new = std::array::from_fn(|lane| known[lane] + value[lane]);
+            }
+        }
+        for (sum, &subset) in sums.iter_mut().zip(subsets) {
+            let more = &table[usize::from(subset)];
+            *sum = std::array::from_fn(|lane| sum[lane] + more[lane]);
+        }
+    }
+
+    /// Writes the sums of its limbs.
+    fn write(&self, all: &mut [Vec<i64>]) {
+        for (lane, &limb) in self.limbs.iter().enumerate() {
+            all[limb] = self.sums.iter().map(|sums| sums[lane].into()).collect();
+        }
+    }
 }
 
 /// For each shuffle, which of up to eight units are swapped, as bits.
 fn write_subsets(seed: u64, start: usize, keys: &[u64], subsets: &mut [u8]) {
     for (at, many) in subsets.chunks_exact_mut(SIDE_BY_SIDE * SHUFFLES).enumerate() {
-        let mut drawn = [[[0_u32; 4]; SIDE_BY_SIDE]; 8];
+        let mut drawn = [[[0_u32; SIDE_BY_SIDE]; 4]; 8];
         for (drawn, &key) in drawn.iter_mut().zip(keys) {
             *drawn = swaps(seed, (start + at * SIDE_BY_SIDE) as u32, key);
         }
         for (place, eight) in many.chunks_exact_mut(8).enumerate() {
             let (block, byte) = (place / 16, place % 16);
-            let rows = drawn.map(|unit| (unit[block][byte / 4] >> (byte % 4 * 8)) as u8);
+            let row = |unit: usize| (drawn[unit][byte / 4][block] >> (byte % 4 * 8)) as u8;
+            let rows = std::array::from_fn(row);
             eight.copy_from_slice(&transpose(u64::from_le_bytes(rows)).to_le_bytes());
         }
     }
@@ -243,22 +321,6 @@ fn transpose(mut bits: u64) -> u64 {
         bits ^= swapped ^ (swapped << shift);
     }
     bits
-}
-
-/// The sums of all subsets of up to eight values.
-fn subset_sums(limb: &Limb, first: usize, count: usize) -> [i64; 256] {
-    let mut table = [0; 256];
-    for bit in 0..count {
-        let value = match limb {
-            Limb::Small(values) => i64::from(values[first + bit]),
-            Limb::Wide(values) => values[first + bit],
-        };
-        let (known, new) = table.split_at_mut(1 << bit);
-        for (new, known) in new.iter_mut().zip(known) {
-            *new = *known + value;
-        }
-    }
-    table
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! Units: sets of rows that are drawn or swapped together.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::draws::bucket;
 use crate::measure::{Over, Parts};
 use crate::run::StatRows;
-use crate::setup::{ResampleBy, StatSettings};
+use crate::setup::{ResampleBy, StatSettings, bucket};
 
 /// Numerators and denominators of one or two systems by unit, ascending by key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,9 +30,10 @@ pub(super) struct Cuts {
 
 impl Cuts {
     pub(super) fn new(tables: &[&StatRows]) -> Self {
-        let trees = tables.iter().map(|table| table.trees()).max().unwrap_or(0);
         if tables.iter().all(|table| table.are_in_order()) {
-            return Self { starts: (0..trees.max(1)).collect(), silent: 0 };
+            // Row n is about tree n, or about bucket n if rows were folded.
+            let rows = tables.iter().map(|table| table.len() as u64).max().unwrap_or(0);
+            return Self { starts: (0..rows.max(1)).collect(), silent: 0 };
         }
         let rows =
             |table: &&StatRows| (0..table.len()).map(|row| trees_of(table.gold(row))).collect::<Vec<_>>();
@@ -65,9 +65,9 @@ impl Cuts {
         self.starts.partition_point(|&start| start <= tree).saturating_sub(1)
     }
 
-    /// The units in which a system has a refused row.
-    pub(super) fn refused(&self, table: &StatRows) -> BTreeSet<usize> {
-        let rows = (0..table.len()).filter(|&row| table.is_refused(row));
+    /// The units in which a system has no answer: a refused row, or gold trees alone.
+    pub(super) fn unanswered(&self, table: &StatRows) -> BTreeSet<usize> {
+        let rows = (0..table.len()).filter(|&row| !table.is_answered(row));
         rows.map(|row| self.unit_of(table, row)).collect()
     }
 }
@@ -87,6 +87,9 @@ impl Units {
         settings: &StatSettings,
     ) -> Self {
         let joined = Self::joined(&Cuts::new(tables), tables, parts, over, settings.resample_by);
+        if tables.iter().any(|table| table.is_folded()) {
+            return Self { is_folded: true, silent: 0, ..joined };
+        }
         let is_many = joined.len() > settings.folding.above() as u64;
         if is_many { joined.fold(settings.folding.bits()) } else { joined }
     }
@@ -100,7 +103,7 @@ impl Units {
         by: ResampleBy,
     ) -> Self {
         let left_out: BTreeSet<usize> = match over {
-            Over::Common => tables.iter().flat_map(|table| cuts.refused(table)).collect(),
+            Over::Common => tables.iter().flat_map(|table| cuts.unanswered(table)).collect(),
             Over::Scored | Over::All => BTreeSet::new(),
         };
         let is_clustered = by != ResampleBy::Pair;
@@ -138,19 +141,19 @@ impl Units {
 
     /// Sums units into buckets by key.
     fn fold(self, bits: u32) -> Self {
-        let mut buckets: BTreeMap<u64, Vec<Parts>> = BTreeMap::new();
-        for (place, &key) in self.keys.iter().enumerate() {
-            let sums = buckets
-                .entry(bucket(key, bits))
-                .or_insert_with(|| vec![Parts::default(); self.columns.len()]);
-            for (sum, column) in sums.iter_mut().zip(&self.columns) {
-                *sum += column[place];
-            }
+        let places = self.keys.iter().enumerate();
+        let mut places: Vec<(u64, usize)> = places.map(|(place, &key)| (bucket(key, bits), place)).collect();
+        places.sort_unstable();
+        let buckets = || places.chunk_by(|one, other| one.0 == other.0);
+        let sum = |column: &[Parts]| {
+            buckets().map(|bucket| bucket.iter().map(|&(_, place)| column[place]).sum()).collect()
+        };
+        Self {
+            keys: buckets().map(|bucket| bucket[0].0).collect(),
+            columns: self.columns.iter().map(|column| sum(column)).collect(),
+            is_folded: true,
+            silent: 0,
         }
-        let columns = (0..self.columns.len())
-            .map(|system| buckets.values().map(|sums| sums[system]).collect())
-            .collect();
-        Self { keys: buckets.into_keys().collect(), columns, is_folded: true, silent: 0 }
     }
 
     /// The sum of each system over all units.

@@ -32,7 +32,7 @@ pub(crate) enum EvalbError {
     Gold { names: Box<(PathBuf, PathBuf)>, sentence: usize, first: u64, second: u64 },
     #[error("two files are needed: treescore compare --evalb A.txt B.txt")]
     OneFile,
-    #[error("no sentence was scored in all files")]
+    #[error("no sentence was scored in two of the files that are compared")]
     Nothing,
     #[error(transparent)]
     Statistics(#[from] StatisticsError),
@@ -44,37 +44,27 @@ struct Table {
     rows: Vec<Figures>,
 }
 
-/// Compares outputs of EVALB over the sentences that all of them scored.
+/// Compares outputs of EVALB, each two of them over the sentences that both scored.
 pub(super) fn compare(
     files: &[&Path],
     args: &StatisticsArgs,
     pairwise: bool,
 ) -> Result<Compared, EvalbError> {
     let tables = files.iter().map(|path| read(path)).collect::<Result<Vec<Table>, _>>()?;
-    let [first, rest @ ..] = &tables[..] else { return Err(EvalbError::OneFile) };
-    if rest.is_empty() {
-        return Err(EvalbError::OneFile);
-    }
-    rest.iter().try_for_each(|other| check_same(first, other))?;
-    // A sentence that some run did not score has no counts there, and is left out everywhere.
-    let is_scored: Vec<bool> =
-        (0..first.rows.len()).map(|at| tables.iter().all(|table| table.rows[at].status == 0)).collect();
-    if !is_scored.contains(&true) {
-        return Err(EvalbError::Nothing);
+    let [first, _, ..] = &tables[..] else { return Err(EvalbError::OneFile) };
+    for (at, table) in tables.iter().enumerate() {
+        tables[at + 1..].iter().try_for_each(|other| check_same(table, other))?;
     }
     let names = names(files);
     let asked = statistics::asked_of_names(args, &names, KeptFigures::All)?;
     let asked = treescore::run::Statistics { pairwise, ..asked };
-    let rows: Vec<StatRows> = tables.iter().map(|table| stat_rows(table, &is_scored)).collect();
+    let rows: Vec<StatRows> = tables.iter().map(stat_rows).collect();
     // Every sentence has a row, so that all systems have the same.
     let mut compared = Compared::of_rows(names, &rows, &asked).map_err(|_| EvalbError::Nothing)?;
-    let left_out_everywhere = is_scored.iter().filter(|&&is_scored| !is_scored).count() as u64;
-    for measure in &mut compared.measures {
-        measure.pairs -= left_out_everywhere;
-        // They have a row of zeros, in which no system is better.
-        for found in &mut measure.comparisons {
-            found.comparison.wins.equal -= left_out_everywhere;
-        }
+    let all = first.rows.len() as u64;
+    let mut comparisons = compared.measures.iter().flat_map(|measure| &measure.comparisons);
+    if comparisons.all(|found| found.left_out == all) {
+        return Err(EvalbError::Nothing);
     }
     compared.notes = tables.iter().filter_map(left_out).collect();
     Ok(compared)
@@ -115,11 +105,12 @@ fn names(files: &[&Path]) -> Vec<String> {
     files.iter().map(|path| path.to_string_lossy().into_owned()).collect()
 }
 
-/// The counts of all sentences; zeros for those that are left out.
-fn stat_rows(table: &Table, is_scored: &[bool]) -> StatRows {
+/// The counts of all sentences. Those that were not scored have none.
+fn stat_rows(table: &Table) -> StatRows {
     let mut rows = StatRows::new(BracketCounts::FIELDS.len());
     let mut counts = vec![0; BracketCounts::FIELDS.len()];
-    for (at, (row, &is_scored)) in table.rows.iter().zip(is_scored).enumerate() {
+    for (at, row) in table.rows.iter().enumerate() {
+        let is_scored = row.status == 0;
         let is_exact = row.matched == row.gold && row.matched == row.test;
         let of_row = BracketCounts {
             pairs: 1,
@@ -135,7 +126,7 @@ fn stat_rows(table: &Table, is_scored: &[bool]) -> StatRows {
             ..BracketCounts::default()
         };
         if is_scored { of_row } else { BracketCounts::default() }.write(&mut counts);
-        rows.push(at as u64..at as u64 + 1, 0, false, &counts);
+        rows.push(at as u64..at as u64 + 1, 0, !is_scored, &counts);
     }
     rows
 }
@@ -163,6 +154,9 @@ fn left_out(table: &Table) -> Option<String> {
     let (has, is) = if number == 1 { ("has", "is") } else { ("have", "are") };
     let sentences = counted(number as u64, "sentence");
     (number > 0).then(|| {
-        format!("{name}: {sentences} {has} no counts and {is} left out everywhere ({})", parts.join("; "))
+        format!(
+            "{name}: {sentences} {has} no counts and {is} left out of its comparisons ({})",
+            parts.join("; ")
+        )
     })
 }

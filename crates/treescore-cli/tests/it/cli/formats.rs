@@ -110,10 +110,17 @@ fn several_systems_are_rows() {
 }
 
 #[test]
-fn the_published_schema_is_the_real_one() {
-    let published = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.schema.json");
-    let published = std::fs::read_to_string(published).unwrap();
-    assert!(place().run("schema").stdout == published, "run: treescore schema > docs/report.schema.json");
+fn the_published_schemas_are_the_real_ones() {
+    let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    for of in ["report", "compare", "correlate"] {
+        let published = std::fs::read_to_string(docs.join(format!("{of}.schema.json"))).unwrap();
+        let command = format!("schema {of}");
+        assert!(
+            place().run(&command).stdout == published,
+            "run: treescore {command} > docs/{of}.schema.json"
+        );
+    }
+    assert_eq!(place().run("schema").stdout, place().run("schema report").stdout);
 }
 
 /// In a table of several systems, lines of pairs are in the order of the pairs and name their system.

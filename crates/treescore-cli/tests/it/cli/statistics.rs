@@ -39,7 +39,12 @@ fn options_that_cannot_be_honoured_are_refused() {
         ),
         ("gold heron.trees --level 100", "above 0 and below 100"),
         ("gold heron.trees --level 99.99", "above 0 and below 100"),
-        ("gold heron.trees --resamples 0", "must be a whole number of at least 1"),
+        ("gold heron.trees --resamples 0", "must be a whole number from 1 to 1,000,000"),
+        ("gold heron.trees --resamples 1000001", "must be a whole number from 1 to 1,000,000"),
+        (
+            "gold heron.trees plover.trees --shuffles 99999999999",
+            "must be a whole number from 1 to 1,000,000",
+        ),
         ("gold heron.trees --seed -1", "must be a whole number of at least 0"),
         ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
         ("gold heron.trees --resample-by side", "--resample-by side needs --side or --utterances"),
@@ -65,6 +70,11 @@ fn options_that_cannot_be_honoured_are_refused() {
             "there are 2 plots to draw",
         ),
         ("correlate gold heron.trees -m parseval,struct-iou --ci bca", "--ci is not an option of correlate"),
+        (
+            "correlate gold heron.trees -m parseval,struct-iou --over groups --group 25",
+            "heron.trees: there is no group of 25 sentences, because there are only",
+        ),
+        ("correlate gold heron.trees --signature x", "--signature is not an option of correlate"),
     ] {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(2), "{line}: {}", ran.stderr);
@@ -171,6 +181,37 @@ fn refusing_is_not_rewarded() {
     assert_eq!([over("precision"), over("crossing")], ["common", "common"]);
 }
 
+/// With `--align` and `--side`, gold trees without any system tree are scored, and nobody gains by saying nothing.
+#[test]
+fn silence_is_not_rewarded() {
+    let place = place();
+    let lines = std::fs::read_to_string(place.path("heron.trees")).unwrap();
+    let some = lines.lines().enumerate().filter(|(at, _)| at % 3 != 1).map(|(_, line)| format!("{line}\n"));
+    std::fs::write(place.path("silent.trees"), some.collect::<String>()).unwrap();
+    for (folder, system) in [("g", "gold"), ("h", "heron.trees"), ("s", "silent.trees")] {
+        let text = std::fs::read_to_string(place.path(system)).unwrap();
+        std::fs::create_dir(place.path(folder)).unwrap();
+        std::fs::write(place.path(&format!("{folder}/1.trees")), &text).unwrap();
+        let other = if folder == "s" { String::new() } else { text };
+        std::fs::write(place.path(&format!("{folder}/2.trees")), other).unwrap();
+    }
+    for line in ["gold heron.trees silent.trees --align", "g h s --side"] {
+        let report = json(&place.run(&format!("compare {line} -f json")).stdout);
+        for found in report["measures"][0]["comparisons"].as_array().unwrap() {
+            let what = format!("{line}: {} {}", found["figure"], found["average"]);
+            let difference = found["difference"].as_f64();
+            match (found["figure"].as_str().unwrap(), found["average"].as_str().unwrap()) {
+                ("precision" | "crossing", "corpus") if line.ends_with("align") => {
+                    assert_eq!((difference, &found["test"]["p"]), (Some(0.0), &Value::from(1.0)), "{what}");
+                    assert_eq!(found["over"], "common");
+                }
+                ("precision" | "crossing", "corpus") => assert_eq!(found["over"], "common"),
+                _ => assert!(difference <= Some(0.0), "{what}: {difference:?}"),
+            }
+        }
+    }
+}
+
 #[test]
 fn the_reference_can_be_moved_and_all_pairs_be_compared() {
     let place = place();
@@ -227,7 +268,7 @@ fn outputs_of_evalb_are_compared() {
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     assert!(ran.stdout.contains("wren.txt: 8 sentences have no counts"), "{}", ran.stdout);
     assert!(
-        ran.stdout.contains("over all 16 pairs; heron better on 2, wren on 6, equal on 8"),
+        ran.stdout.contains("over the 16 pairs that both scored; heron better on 2, wren on 6, equal on 8"),
         "{}",
         ran.stdout
     );
@@ -235,13 +276,98 @@ fn outputs_of_evalb_are_compared() {
     let csv = place.run("compare --evalb heron.txt wren.txt -f csv").stdout;
     for figure in ["no_crossing", "two_or_fewer_crossing"] {
         let row = csv.lines().find(|row| row.contains(&format!(",{figure},corpus,"))).unwrap();
-        assert!(!row.contains(",corpus,all,0,0,"), "{row}");
+        assert!(!row.contains(",corpus,common,0,0,"), "{row}");
     }
     let all = String::from_utf8(place.bytes("heron.txt")).unwrap();
     let short: Vec<&str> = all.lines().filter(|line| !line.starts_with("  24")).collect();
     std::fs::write(place.path("short.txt"), short.join("\n")).unwrap();
     let refused = place.run("compare --evalb heron.txt short.txt");
     assert!(refused.stderr.contains("heron.txt has 24 rows, short.txt has 23"), "{}", refused.stderr);
+    std::fs::write(place.path("cut.txt"), &all[..all.len() / 3]).unwrap();
+    let refused = place.run("compare --evalb heron.txt cut.txt");
+    assert!(refused.stderr.contains("cut.txt: it is cut short"), "{}", refused.stderr);
+}
+
+/// Each two outputs of EVALB are compared over the sentences that both have: a third changes nothing.
+#[test]
+fn a_third_output_of_evalb_changes_nothing() {
+    let place = place();
+    for system in ["heron", "plover", "wren"] {
+        let table = place.run(&format!("evalb gold {system}.trees")).stdout;
+        std::fs::write(place.path(&format!("{system}.txt")), table).unwrap();
+    }
+    let of = |files: &str| {
+        let ran = place.run(&format!("compare --evalb {files} -f json"));
+        assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+        let report = json(&ran.stdout);
+        let found = report["measures"][0]["comparisons"].as_array().unwrap().clone();
+        let is_plover = |found: &Value| found["system"] == "plover.txt" && found["against"] == "heron.txt";
+        let mut found: Vec<Value> = found.into_iter().filter(is_plover).collect();
+        // Holm's correction depends on the number of systems.
+        for found in &mut found {
+            found["test"]["p_adjusted"] = Value::Null;
+        }
+        found
+    };
+    let two = of("heron.txt plover.txt");
+    assert!(!two.is_empty() && two.iter().all(|found| found["over"] == "common" && found["left_out"] == 7));
+    assert_eq!(of("heron.txt plover.txt wren.txt"), two);
+    assert_eq!(of("heron.txt plover.txt wren.txt --pairwise"), two);
+    let text = place.run("compare --evalb heron.txt plover.txt wren.txt").stdout;
+    assert!(text.contains("over the 17 pairs that both scored"), "{text}");
+    assert!(text.contains("over the 16 pairs that both scored"), "{text}");
+}
+
+/// What people read is about what was compared.
+#[test]
+fn headings_name_what_is_compared() {
+    let place = place();
+    let nodes = place.run("compare gold heron.trees plover.trees -m tree-node").stdout;
+    assert!(nodes.contains("where they differ, in nodes") && !nodes.contains("brackets"), "{nodes}");
+    for folder in ["g", "h", "p"] {
+        std::fs::create_dir(place.path(folder)).unwrap();
+    }
+    for (folder, file) in [("g", "gold"), ("h", "heron.trees"), ("p", "plover.trees")] {
+        let text = String::from_utf8(place.bytes(file)).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, some) in lines.chunks(2).enumerate() {
+            std::fs::write(place.path(&format!("{folder}/{at:02}.trees")), some.join("\n")).unwrap();
+        }
+    }
+    let sides = place.run("compare g h p --side").stdout;
+    assert!(sides.contains("sides that differ most") && !sides.contains("sentences"), "{sides}");
+}
+
+#[test]
+fn a_wide_table_draws_intervals() {
+    let place = place();
+    let wide = place.run("gold heron.trees plover.trees --width 120").stdout;
+    let lines: Vec<&str> = wide.lines().take(3).collect();
+    assert!(lines[0].starts_with("system     F1  95 % interval  92     94      96 "), "{wide}");
+    assert!(lines[1..].iter().all(|line| line.contains('├') && line.contains('●')), "{wide}");
+    assert!(lines[0].ends_with("tags"), "{wide}");
+    assert!(!place.run("gold heron.trees plover.trees").stdout.contains('├'));
+}
+
+#[test]
+fn corrected_intervals_should_have_more_replicates() {
+    let place = place();
+    let note = "with --ci bca, 5000 replicates are recommended: --resamples 5000";
+    assert!(place.run("gold heron.trees --ci bca").stdout.contains(note));
+    assert!(!place.run("gold heron.trees --ci bca --resamples 5000").stdout.contains(note));
+}
+
+/// A class without pairs, and a label without a figure, say why there is no interval.
+#[test]
+fn empty_classes_have_a_reason() {
+    let place = place();
+    for by in ["length --bins 5,100", "label"] {
+        let report = json(&place.run(&format!("gold heron.trees --by {by} -f json")).stdout);
+        let groups = report["measures"][0]["scores"][0]["breakdown"]["groups"].as_array().unwrap();
+        assert!(groups.iter().all(|group| group["interval"].is_object()), "{by}: {groups:?}");
+        let is_empty = |group: &&Value| group["interval"]["reason"] == "undefined";
+        assert!(by == "label" || groups.iter().any(|group| is_empty(&group)), "{groups:?}");
+    }
 }
 
 #[test]
@@ -260,6 +386,16 @@ fn measures_are_correlated() {
     let found = &groups["correlations"][0];
     assert_eq!([&found["units"], &found["rest"]], [4, 4]);
     assert_eq!(found["coefficients"][0]["interval"]["reason"], "too few units");
+    // How the numbers were made, and nothing about tests, which there are none of.
+    assert!(ran.stdout.lines().last().unwrap().contains("|m:struct-iou|"), "{}", ran.stdout);
+    let ran = place.run("correlate gold heron.trees plover.trees -m parseval,struct-iou --seed 7 -f json");
+    let signatures = json(&ran.stdout)["signatures"].clone();
+    assert_eq!(signatures.as_array().unwrap().len(), 2);
+    for signature in signatures.as_array().unwrap() {
+        assert!(signature.as_str().unwrap().contains("|boot:1000|seed:7|r:"), "{signature}");
+    }
+    let few = place.run("correlate gold heron.trees -m parseval,struct-iou --over groups --group 5").stdout;
+    assert!(few.contains("no interval from fewer than 10 groups"), "{few}");
 }
 
 /// The first system has no scores: the next one is the reference, for differences and for counts.

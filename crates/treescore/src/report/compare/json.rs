@@ -10,51 +10,86 @@ use crate::report::style::Style;
 /// The schema of a comparison in JSON.
 const SCHEMA: &str = "treescore.compare/1";
 
+/// Systems compared with each other.
 #[derive(Serialize)]
-struct CompareJson<'c> {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Compare"))]
+pub(in crate::report) struct CompareJson<'c> {
+    /// The name and version of this schema: `treescore.compare/1`.
     schema: &'c str,
+    /// The version of treescore.
     treescore: &'c str,
+    /// The names of the systems.
     systems: &'c [String],
+    /// The measures.
     measures: Vec<MeasureJson<'c>>,
+    /// Sentences that qualify the numbers.
     notes: &'c [String],
+    /// How the numbers were made.
     signatures: &'c [String],
 }
 
+/// Systems compared by one measure.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ComparedMeasure"))]
 struct MeasureJson<'c> {
+    /// The name of the measure.
     name: &'c str,
+    /// The average of its headline.
     average: crate::prepare::Average,
+    /// The number of pairs, those that some comparison leaves out included.
     pairs: u64,
+    /// The differences, figure by figure.
     comparisons: Vec<ComparisonJson<'c>>,
     /// What `labels` count.
     found: &'c str,
+    /// Of two systems: the labels that they found differently often, the greatest difference first.
     labels: Vec<LabelJson<'c>>,
+    /// Of two systems: the sentences that differ most in the headline.
     sentences: Vec<SentenceJson<'c>>,
+    /// Of word errors: the test of matched pairs of segments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     matched_pairs: Vec<SegmentJson<'c>>,
 }
 
+/// The test of matched pairs of segments: errors of `against` minus errors of `system`.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MatchedPairs"))]
 struct SegmentJson<'c> {
+    /// The system.
     system: &'c str,
+    /// The system it is compared with.
     against: &'c str,
+    /// The number of segments.
     segments: u64,
+    /// The mean difference; `null` without segments.
     mean: Option<f64>,
+    /// The standard deviation of the differences; `null` if there is no test.
     deviation: Option<f64>,
+    /// The test statistic.
     z: Option<f64>,
+    /// The p-value, two-sided.
     p: Option<f64>,
 }
 
+/// How often two systems found a label.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LabelDifference"))]
 struct LabelJson<'c> {
+    /// The label.
     label: &'c str,
+    /// How often the first and the second system found it, as decimal numbers.
     counts: [String; 2],
 }
 
+/// A sentence with the headline figure of two systems.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SentenceDifference"))]
 struct SentenceJson<'c> {
+    /// The number of its first gold tree, from 1.
     gold_tree: u64,
+    /// Its words, if they are known.
     text: Option<&'c str>,
+    /// The figure of the first and the second system.
     values: [f64; 2],
 }
 

@@ -3,7 +3,7 @@
 use super::{Compared, ComparedMeasure, SegmentTest};
 use crate::measure::{Better, Figure};
 use crate::report::access::short_names;
-use crate::report::model::Average;
+use crate::report::model::{Average, RowKind};
 use crate::report::number::{count, counted, difference, figure};
 use crate::report::statistics::ComparisonReport;
 use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
@@ -29,7 +29,7 @@ pub fn render(compared: &Compared, style: &Style) -> String {
             blocks.push(sentences(compared, measure, pair, &names, style));
         }
         blocks.extend(labels(measure, &names, style));
-        blocks.extend(differing(measure, &names, style));
+        blocks.extend(differing(compared.kind, measure, &names, style));
     }
     if !compared.notes.is_empty() {
         blocks.push(lines(&compared.notes, Role::Dim, style));
@@ -124,9 +124,13 @@ fn sentences(
     let mut verdict = Vec::new();
     if let Some((found, shown)) = headline {
         let wins = found.comparison.wins;
+        let pairs = counted(measure.pairs - found.left_out.min(measure.pairs), noun);
+        let over = match found.left_out {
+            0 => format!("all {pairs}"),
+            _ => format!("the {pairs} that both scored"),
+        };
         about.push(format!(
-            "over all {}; {} better on {}, {} on {}, equal on {}",
-            counted(measure.pairs, noun),
+            "over {over}; {} better on {}, {} on {}, equal on {}",
             name(pair.0),
             count(wins.first),
             name(pair.1),
@@ -152,7 +156,8 @@ fn sentences(
         verdict.extend(detectable(&[*found], (shown, settings), style));
     }
     let common = titles(&found, |found, _| found.comparison.over == Over::Common);
-    if !common.is_empty() {
+    let is_common = headline.is_some_and(|(found, _)| found.comparison.over == Over::Common);
+    if !common.is_empty() && !is_common {
         about.push(format!("{common}: over the {noun}s that both scored"));
     }
     let lower = titles(&found, |_, shown| shown.better == Better::Lower);
@@ -206,13 +211,22 @@ fn segment_sentence(test: &SegmentTest, style: &Style) -> String {
     }
 }
 
+/// What a measure counts of each label.
+fn items(measure: &ComparedMeasure) -> &'static str {
+    match measure.info.name {
+        "parseval" => "brackets",
+        "dependency" => "dependencies",
+        _ => "nodes",
+    }
+}
+
 /// Where two systems differ, by label.
 fn labels(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<String> {
     let name = |at: usize| names.get(at).map_or("", String::as_str);
     if measure.labels.is_empty() {
         return None;
     }
-    let what = format!("where they differ, in brackets {}", measure.found);
+    let what = format!("where they differ, in {} {}", items(measure), measure.found);
     let columns = vec![
         Column::left(&what).roomy(SENTENCE),
         Column::right(name(0)).roomy(7),
@@ -242,7 +256,7 @@ fn labels(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<
 }
 
 /// The sentences that differ most.
-fn differing(measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<String> {
+fn differing(kind: RowKind, measure: &ComparedMeasure, names: &[String], style: &Style) -> Option<String> {
     if measure.sentences.is_empty() {
         return None;
     }
@@ -250,7 +264,7 @@ fn differing(measure: &ComparedMeasure, names: &[String], style: &Style) -> Opti
     let name = |at: usize| names.get(at).map_or("", String::as_str);
     let columns = vec![
         Column::right(""),
-        Column::left("sentences that differ most").roomy(SENTENCE),
+        Column::left(&format!("{}s that differ most", kind.noun())).roomy(SENTENCE),
         Column::right(name(0)).roomy(7),
         Column::right(name(1)).roomy(7),
     ];

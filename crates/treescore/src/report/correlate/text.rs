@@ -1,37 +1,34 @@
 //! Correlations for people.
 
-use super::{CorrelateBlock, Correlated};
+use super::{CorrelateBlock, Correlated, Correlations};
 use crate::report::number::{count, counted, figure};
-use crate::report::style::{Role, Style, visible};
+use crate::report::style::{Role, Style, visible, wrap_signature};
 use crate::report::table::{Column, Table, TableCell};
 use crate::report::text::statistics::title;
-use crate::stats::Coefficient;
+use crate::stats::{Coefficient, NoInterval};
 
 /// Renders all blocks with a blank line between them.
-pub fn render(blocks: &[CorrelateBlock], style: &Style) -> String {
-    let each =
-        blocks.iter().map(|block| head(block, style) + &coefficients(block, style) + &most(block, style));
-    each.collect::<Vec<_>>().join("\n")
+pub fn render(found: &Correlations, style: &Style) -> String {
+    let block =
+        |block: &CorrelateBlock| head(block, style) + &coefficients(block, style) + &most(block, style);
+    let mut blocks: Vec<String> = found.blocks.iter().map(block).collect();
+    blocks.push(found.signatures.iter().map(|signature| wrap_signature(signature, style)).collect());
+    blocks.join("\n")
 }
 
 /// What is correlated, over how many units.
 fn head(block: &CorrelateBlock, style: &Style) -> String {
     let name = |at: usize| format!("{} {}", block.figures[at].0, block.figures[at].1.title);
-    let noun = match block.over {
-        Correlated::Sentences => "sentence",
-        Correlated::Files => "file",
-        Correlated::Groups => "group",
-    };
-    let units = counted(block.units as u64, noun);
+    let (units, member) = (counted(block.units as u64, block.noun()), block.kind.noun());
     let mut over = vec![match block.over {
-        Correlated::Groups => format!("{units} of {}", counted(block.size as u64, "sentence")),
+        Correlated::Groups => format!("{units} of {}", counted(block.size as u64, member)),
         Correlated::Sentences | Correlated::Files => units,
     }];
     if block.left_out > 0 {
         over.push(format!("{} left out, where a figure is undefined", count(block.left_out as u64)));
     }
     if block.rest > 0 {
-        over.push(format!("{} in no group", counted(block.rest as u64, "sentence")));
+        over.push(format!("{} in no group", counted(block.rest as u64, member)));
     }
     let over = over.join("; ");
     let title = format!("{}: {} and {}", visible(&block.system, style), name(0), name(1));
@@ -66,7 +63,22 @@ fn coefficients(block: &CorrelateBlock, style: &Style) -> String {
         ];
         texts.map(TableCell::plain).to_vec()
     });
-    Table { rows: rows.collect(), columns }.render(style)
+    Table { rows: rows.collect(), columns }.render(style) + &reasons(block, style)
+}
+
+/// Why coefficients or intervals are missing.
+fn reasons(block: &CorrelateBlock, style: &Style) -> String {
+    let has = |reason: NoInterval| {
+        block.coefficients.iter().any(|(_, found)| found.interval.reason == Some(reason))
+    };
+    let mut reasons = Vec::new();
+    if has(NoInterval::Undefined) {
+        reasons.push("undefined: by one of the measures all values are equal".to_owned());
+    }
+    if has(NoInterval::TooFewUnits) {
+        reasons.push(format!("no interval from fewer than 10 {}s", block.noun()));
+    }
+    reasons.iter().map(|reason| style.paint(Role::Dim, reason) + "\n").collect()
 }
 
 /// The sentences on which the measures disagree most.
@@ -77,7 +89,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
     let title = |at: usize| Column::right(block.figures[at].0).roomy(7);
     let columns = vec![
         Column::right(""),
-        Column::left("sentences ranked most differently").roomy(40).shrinks_to(20),
+        Column::left(&format!("{}s ranked most differently", block.noun())).roomy(40).shrinks_to(20),
         title(0),
         title(1),
         Column::right("ranks, %"),
@@ -95,6 +107,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         texts.map(TableCell::plain).to_vec()
     });
     let table = Table { rows: rows.collect(), columns }.render(style);
-    let note = style.paint(Role::Dim, "ranks: the share of sentences that are worse, by each measure");
+    let note = format!("ranks: the share of {}s that are worse, by each measure", block.noun());
+    let note = style.paint(Role::Dim, &note);
     format!("\n{table}{note}\n")
 }

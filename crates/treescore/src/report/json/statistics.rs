@@ -55,6 +55,9 @@ pub(in crate::report) struct ComparisonJson<'r> {
     /// The pairs: `all`, or those that both systems scored (`common`), for figures that a missing answer does not
     /// lower.
     over: &'static str,
+    /// Pairs that no figure is about, because the counts of one of the systems are not known.
+    #[serde(skip_serializing_if = "is_zero")]
+    left_out: u64,
     /// The figure of each system over these pairs.
     values: BothJson<Option<f64>>,
     /// The difference; `null` is undefined.
@@ -68,6 +71,11 @@ pub(in crate::report) struct ComparisonJson<'r> {
     /// The smallest true difference that would be found in four of five test sets; `null` if there are too few units
     /// or no differences.
     detectable: Option<f64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A value for each system.
@@ -127,6 +135,7 @@ impl<'r> ComparisonJson<'r> {
             figure: info.figures[found.figure].key,
             average: found.average,
             over: comparison.over.as_str(),
+            left_out: found.left_out,
             values: BothJson { system: comparison.second, against: comparison.first },
             difference: comparison.difference.value,
             interval: IntervalReport::new(&comparison.difference, settings),

@@ -1,9 +1,19 @@
 //! A drawn axis with points. It shows differences, so it does not start at zero unless the figures do.
 
+use crate::report::model::FigureUnit;
 use crate::report::style::{Style, display_width};
 
 /// The width of a drawn axis in columns.
 pub(crate) const WIDTH: usize = 21;
+
+/// The least distance between labels for figures of a unit.
+pub(crate) fn least_step(unit: FigureUnit) -> f64 {
+    match unit {
+        FigureUnit::Percent => 1.0,
+        FigureUnit::Fraction => 0.01,
+        FigureUnit::PerPair => 0.1,
+    }
+}
 
 /// A range of numbers mapped to [`WIDTH`] columns.
 #[derive(Clone, Debug, PartialEq)]

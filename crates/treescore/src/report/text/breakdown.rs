@@ -109,14 +109,9 @@ fn ends(row: &Row<'_>, headline: &Figure) -> Option<(f64, f64)> {
 }
 
 fn axis(rows: &[Row<'_>], average: Average, (at, headline): (usize, &Figure)) -> Option<Axis> {
-    let least_step = match headline.unit {
-        FigureUnit::Percent => 1.0,
-        FigureUnit::Fraction => 0.01,
-        FigureUnit::PerPair => 0.1,
-    };
     let points = rows.iter().flat_map(|row| values(row, average, (at, headline))).flatten();
     let ends = rows.iter().filter_map(|row| ends(row, headline)).flat_map(|(low, high)| [low, high]);
-    Axis::around(points.chain(ends), least_step)
+    Axis::around(points.chain(ends), axis::least_step(headline.unit))
 }
 
 /// The headline figure of each system, in its display unit.

@@ -22,7 +22,7 @@ use super::number;
 use super::style::{Role, Style};
 use super::table::Table;
 
-pub(crate) use signature::signatures;
+pub(crate) use signature::{signature_lines, signatures};
 
 /// Renders the report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs,
 /// worst pairs, signatures.

@@ -4,7 +4,9 @@ use crate::measure::Figure;
 use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
 use crate::report::style::{Role, Style, wrap};
 use crate::report::table::{Column, Table, TableCell};
+use crate::stats::Over;
 
+use super::axis::{self, Axis};
 use super::coverage::is_marked;
 use super::statistics::{self, DifferenceColumns};
 
@@ -22,6 +24,8 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
     }
     columns.extend(measure.headline().map(|headline| Column::right(headline.title)));
     columns.extend(statistics::column(report));
+    let axis = axis(report, measure, style);
+    columns.extend(axis.as_ref().map(|axis| Column::left(&axis.header()).roomy(axis::WIDTH).rank(0)));
     columns.push(Column::right(&all_pairs(report)));
     let differences = DifferenceColumns::new(std::slice::from_ref(measure));
     columns.extend(differences.columns(style));
@@ -34,12 +38,37 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
         if is_any_marked {
             cells.push(TableCell::new(Role::Relabel, if marked { "!" } else { "" }));
         }
-        let interval = has_intervals.then(|| statistics::cell(measure, cell, style));
+        let mut interval: Vec<TableCell> =
+            has_intervals.then(|| statistics::cell(measure, cell, style)).into_iter().collect();
+        interval.extend(axis.as_ref().map(|axis| drawn(axis, measure, cell, style)));
         let difference = differences.cells(measure, at, style);
         cells.extend(figures(measure, cell, (interval, difference), style));
         cells
     });
     Table { rows: rows.collect(), columns }
+}
+
+/// The axis on which intervals are drawn, if there is room.
+fn axis(report: &Report, measure: &MeasureReport, style: &Style) -> Option<Axis> {
+    let headline =
+        measure.headline().filter(|_| style.width >= WIDE && statistics::column(report).is_some())?;
+    let values = measure.cells.iter().filter_map(|cell| drawn_values(measure, cell)).flatten();
+    Axis::around(values, axis::least_step(headline.unit))
+}
+
+/// What is drawn of a system, in the unit of the headline: its figure, and the ends of the interval.
+fn drawn_values(measure: &MeasureReport, cell: &SystemScores) -> Option<[f64; 3]> {
+    let interval = &cell.interval(0, measure.average, Over::Scored)?.interval;
+    let (value, (low, high)) = interval.value.zip(interval.ends)?;
+    let scale = if measure.headline()?.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
+    Some([value, low, high].map(|value| value * scale))
+}
+
+/// The drawn interval of a system.
+fn drawn(axis: &Axis, measure: &MeasureReport, cell: &SystemScores, style: &Style) -> TableCell {
+    let values = drawn_values(measure, cell);
+    let points = values.map(|[value, low, high]| axis.points(&[Some(value)], Some((low, high)), style));
+    TableCell::plain(points.unwrap_or_default())
 }
 
 /// The heading of scores in which refused pairs count: `all pairs`.
@@ -91,7 +120,7 @@ pub(super) fn explain_differences(report: &Report, measure: &MeasureReport, styl
 fn figures(
     measure: &MeasureReport,
     cell: &SystemScores,
-    (interval, difference): (Option<TableCell>, Vec<TableCell>),
+    (interval, difference): (Vec<TableCell>, Vec<TableCell>),
     style: &Style,
 ) -> Vec<TableCell> {
     let (info, average) = (measure.info, measure.average);

@@ -9,6 +9,15 @@ pub(crate) fn signatures(report: &Report, style: &Style) -> Vec<(Option<String>,
     report.measures.iter().flat_map(|measure| of_measure(measure, &names)).collect()
 }
 
+/// The signatures, each on a line of its own, behind the name of its system if that is needed.
+pub(crate) fn signature_lines(report: &Report) -> Vec<String> {
+    let line = |(name, signature): (Option<String>, String)| match name {
+        Some(name) => format!("{name}  {signature}"),
+        None => signature,
+    };
+    signatures(report, &Style::default()).into_iter().map(line).collect()
+}
+
 fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>, String)> {
     // Without systems there are no pairs to count, only a setup.
     let Some(first) = measure.cells.first() else { return vec![(None, measure.setup.clone())] };

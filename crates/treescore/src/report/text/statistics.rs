@@ -6,7 +6,7 @@ use crate::report::number::{difference, figure};
 use crate::report::statistics::ComparisonReport;
 use crate::report::style::{Role, Style};
 use crate::report::table::{Column, TableCell};
-use crate::setup::{StatSettings, TestMethod};
+use crate::setup::{IntervalMethod, StatSettings, TestMethod};
 use crate::stats::{Interval, NoInterval, Over};
 
 use super::several;
@@ -15,6 +15,8 @@ use super::several;
 const ROUGH: usize = 20;
 /// An interval without width says little about fewer units.
 const CERTAIN: usize = 100;
+/// Corrected intervals read quantiles farther out, and should have as many replicates.
+const BCA_REPLICATES: u32 = 5000;
 
 /// The heading of intervals: `95 % interval`.
 pub(crate) fn title(settings: &StatSettings) -> String {
@@ -192,6 +194,15 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     }
     if headlines.iter().any(|interval| interval.note.is_some()) {
         notes.push("bca is undefined here: the interval is the percentile interval".to_owned());
+    }
+    let settings = report.statistics.as_ref().map(|statistics| statistics.settings);
+    let is_short = |settings: &StatSettings| {
+        settings.method == IntervalMethod::Bca && settings.replicates < BCA_REPLICATES
+    };
+    if settings.as_ref().is_some_and(is_short) {
+        notes.push(format!(
+            "with --ci bca, {BCA_REPLICATES} replicates are recommended: --resamples {BCA_REPLICATES}"
+        ));
     }
     notes.extend(
         report

@@ -165,8 +165,15 @@ impl ByGroup<'_> {
         let id = || row_id(kind, number, group, places);
         let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
         let trees = || Some(places.map(numbers));
-        let (document, gold_trees) = (group.document, tree_range(places[0]));
-        let candidate = Candidate { system: 0, number, gold: gold_trees, document, id: &id, trees: &trees };
+        let candidate = Candidate {
+            system: 0,
+            number,
+            gold: tree_range(places[0]),
+            document: group.document,
+            is_answered: group.gold.is_empty() || !group.system.is_empty(),
+            id: &id,
+            trees: &trees,
+        };
         let both = Both {
             gold: Forest { arena: &gold.arena, text: units.text(&block.gold, gold) },
             system: Forest { arena: &system.arena, text: units.text(&block.system, system) },
