@@ -175,12 +175,12 @@ fn add_row(sum: &mut Vec<i128>, row: &[i128]) {
 mod tests {
     use super::*;
     use crate::measure::BracketCounts;
-    use crate::measure::registry::MEASURES;
+    use crate::measure::registry::{Entry, MEASURES};
 
     /// A measure with more counts could not be broken down by label.
     #[test]
     fn counts_of_measures_fit_a_row() {
-        for info in MEASURES.iter().map(|entry| entry.info()) {
+        for info in MEASURES.iter().map(Entry::info) {
             assert!(info.fields.len() <= COUNTS_MAX, "{}", info.name);
         }
     }
