@@ -18,7 +18,7 @@ use treescore::prepare::Cut;
 
 use crate::threads;
 pub(crate) use findings::FindingArgs;
-pub(crate) use input::{EncodingArg, SideEncodings};
+pub(crate) use input::{EncodingArg, SideEncodings, TreeFileArgs};
 use number::at_least_one;
 
 const MEASURE: &str = "Choose what to measure";

@@ -153,6 +153,11 @@ impl Gold {
         self.ids
     }
 
+    /// True for the number of a tree that is no sentence of gold.
+    pub(super) fn leaves_out(&self, id: &str) -> bool {
+        self.find(id).is_none() && id.parse().is_ok_and(|id| self.trees.binary_search(&id).is_ok())
+    }
+
     /// The numbers of all trees, if some of them are no sentences of gold.
     pub(super) fn trees(&self) -> &[u64] {
         &self.trees

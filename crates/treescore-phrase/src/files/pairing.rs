@@ -64,10 +64,9 @@ struct OneSided {
 
 impl OneSided {
     fn of(gold: &Gold, system: &Gold) -> Self {
-        let is_unused = |id: &str| id.parse().is_ok_and(|id| gold.trees().binary_search(&id).is_ok());
         let is_unknown = |at: &usize| {
             let id = system.id(*at);
-            gold.find(id).is_none() && !is_unused(id)
+            gold.find(id).is_none() && !gold.leaves_out(id)
         };
         Self {
             gold: (0..gold.len()).filter(|&at| system.find(gold.id(at)).is_none()).collect(),

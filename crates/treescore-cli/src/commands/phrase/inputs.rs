@@ -3,10 +3,13 @@
 use std::io::Read;
 use std::str::FromStr;
 
+use treescore::findings::{Finding, FindingId, Severity};
 use treescore::read::chunks::BioColumn;
 use treescore::read::{Corpus, Format, Holds, OpenError, Want};
+use treescore::setup::GivenFormat;
 
 use super::Failure;
+use crate::args::input::format;
 
 /// How much of a file is looked at where its format is not recognised.
 const SAMPLE: u64 = 64 * 1024;
@@ -24,43 +27,73 @@ pub(super) enum Kind {
     Probabilities,
 }
 
-impl FromStr for Kind {
-    type Err = &'static str;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        match name {
-            "trees" | "brackets" => Ok(Self::Trees),
-            "chunks-json" => Ok(Self::ChunksJson),
-            "probabilities" => Ok(Self::Probabilities),
-            _ => name
-                .parse()
-                .map(Self::Columns)
-                .map_err(|()| "use trees, chunks-json, bio, bio:gold, bio:system or probabilities"),
+impl Kind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Trees => "trees",
+            Self::ChunksJson => "chunks in JSON",
+            Self::Columns(_) => "chunks in columns",
+            Self::Probabilities => "probabilities",
         }
     }
 }
 
-/// Finds out what a file holds: `usual`, or one of the other kinds that can be told from their first lines.
-pub(super) fn find_kind(corpus: &mut Corpus, usual: Kind) -> Result<Kind, Failure> {
+/// What a file holds, as people say it, and the format of trees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GivenKind {
+    pub(super) kind: Kind,
+    pub(super) format: Option<GivenFormat>,
+}
+
+impl FromStr for GivenKind {
+    type Err = &'static str;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let kind = match name {
+            "chunks-json" => Some(Kind::ChunksJson),
+            "probabilities" => Some(Kind::Probabilities),
+            _ => name.parse().ok().map(Kind::Columns),
+        };
+        let of_trees = || format(name).ok().filter(|given| given.format.holds() == Holds::Trees);
+        match (kind, of_trees()) {
+            (Some(kind), _) => Ok(Self { kind, format: None }),
+            (None, Some(format)) => Ok(Self { kind: Kind::Trees, format: Some(format) }),
+            (None, None) => Err("use chunks-json, bio, bio:gold, bio:system, probabilities, \
+                                 or a format of trees (list: treescore formats)"),
+        }
+    }
+}
+
+/// Finds out what a file holds: `usual`, or one of the other kinds that can be told from their first lines. If
+/// the format was not recognised, there is a note of how the file is read.
+pub(super) fn find_kind(corpus: &mut Corpus, usual: Kind) -> Result<(Kind, Option<Finding>), Failure> {
     corpus.first_byte()?; // standard input is kept
-    let Some(document) = corpus.documents().first() else { return Ok(usual) };
+    let Some(document) = corpus.documents().first() else { return Ok((usual, None)) };
     let mut sample = Vec::new();
     let read = document.open()?.take(SAMPLE).read_to_end(&mut sample);
     read.map_err(|source| OpenError::Io { name: document.name.clone(), source })?;
-    let Ok(found) = document.recognise(Want::Trees) else { return Ok(kind_of(&sample, usual)) };
-    Ok(match (found.format, found.format.holds()) {
+    let by_first_line = |is_plain: bool| {
+        let kind = kind_of(&sample, usual);
+        let message = format!("{}: read as {}", document.name, kind.as_str());
+        let note = Finding::new(FindingId::Format, Severity::Note, message);
+        // What is of no format is read as usual, and its reader says what is wrong.
+        Ok((kind, Some(note).filter(|_| kind != usual || !is_plain)))
+    };
+    let Ok(found) = document.recognise(Want::Trees) else { return Ok((kind_of(&sample, usual), None)) };
+    let kind = match (found.format, found.format.holds()) {
         (Format::Bio, _) => Kind::Columns(BioColumn::Last),
         (Format::ChunksJson, _) => Kind::ChunksJson,
         (Format::Probabilities, _) => Kind::Probabilities,
         (_, Holds::Trees) => Kind::Trees,
         // A faulty line of what is expected may hide its format; its reader says what is wrong. Columns with
         // tabs are probabilities rather than times.
-        (Format::Plain, _) => kind_of(&sample, usual),
-        (_, Holds::Times) if first_line(&sample).contains(&b'\t') => kind_of(&sample, usual),
+        (Format::Plain, _) => return by_first_line(true),
+        (_, Holds::Times) if first_line(&sample).contains(&b'\t') => return by_first_line(false),
         (_, holds) => {
             return Err(Failure::OtherKind { name: document.name.clone(), holds: holds.as_str() });
         }
-    })
+    };
+    Ok((kind, None))
 }
 
 fn first_line(sample: &[u8]) -> &[u8] {
@@ -107,7 +140,7 @@ mod tests {
             let mut file = tempfile::NamedTempFile::new().unwrap();
             std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
             let mut corpus = Corpus::find(file.path()).unwrap();
-            assert_eq!(find_kind(&mut corpus, Kind::Probabilities).unwrap(), kind);
+            assert_eq!(find_kind(&mut corpus, Kind::Probabilities).unwrap(), (kind, None));
         }
     }
 
