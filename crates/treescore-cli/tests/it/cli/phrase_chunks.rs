@@ -318,6 +318,7 @@ fn formats_can_be_given() {
     let place = Place::with(&[
         ("bare", b"((x y) z)\n((x y) z)\n"),
         ("rb.trees", b"(x (y z))\n(x (y z))\n"),
+        ("z.txt", b"z O\n\nz B-NP\n\n"),
         ("gold", GOLD.as_bytes()),
         ("latin", b"(S (NP (N caf\xe9)))\n"),
     ]);
@@ -327,6 +328,8 @@ fn formats_can_be_given() {
         ("chunk rb.trees --input brackets", 0, ""),
         ("chunk rb.trees", 2, "--input brackets"),
         ("score rb.trees gold --gold-input brackets --system-input brackets", 2, "gold holds trees"),
+        ("score rb.trees z.txt --gold-input brackets", 0, ""),
+        ("score rb.trees z.txt", 2, "choose bare or brackets: --gold-input, --system-input"),
         ("train --first gold --second latin -o model", 0, "latin is not UTF-8, gold is"),
         ("train --first gold --input brackets -o model", 0, ""),
         ("eval model latin --input brackets -f json", 0, "not UTF-8"),
