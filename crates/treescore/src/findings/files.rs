@@ -202,7 +202,10 @@ impl Finding {
         same: impl FnMut(Option<Encoding>) -> Option<usize>,
     ) -> Self {
         let found = recoded(document, sentences, same);
-        found.map_or_else(|| not_utf8(which, &document.name, ""), |found| of_code(which, &document.name, &found))
+        found.map_or_else(
+            || not_utf8(which, &document.name, ""),
+            |found| of_code(which, &document.name, &found),
+        )
     }
 }
 

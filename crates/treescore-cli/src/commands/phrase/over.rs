@@ -115,9 +115,6 @@ impl Trees<'_> {
     /// The numbers of all trees, in order, without those that have no words: also of trees that are faulty, or
     /// not in the range. `None` if the input cannot be read again.
     pub(super) fn numbers(&self) -> Option<Vec<u64>> {
-        if self.corpus.is_stdin() {
-            return None;
-        }
         let mut numbers = Vec::new();
         let all = SentenceInput { range: None, ..self.input() };
         let read = sentences(&all, &Numbering, &mut |part, _| {

@@ -125,11 +125,20 @@ impl<'a> Scoring<'a> {
         let mut denied: Vec<&str> = Vec::new();
         for finding in &found {
             let report = FindingReport::new(finding, advice::render);
-            messages.show(|style| report.render(several, style));
+            if !self.is_told(&report) {
+                messages.show(|style| report.render(several, style));
+            }
             self.findings.push((name.map(str::to_owned), report));
             denied.extend((finding.severity == Severity::Refusal).then(|| finding.id.as_str()));
         }
         if denied.is_empty() { Ok(()) } else { Err(Failure::Denied(denied.join(", "))) }
+    }
+
+    /// True if the same was said of the same file, as gold or as another system.
+    fn is_told(&self, report: &FindingReport) -> bool {
+        use FindingId::{Encoding8bit, EncodingUtf16, Format};
+        let is_about_file = [Encoding8bit, EncodingUtf16, Format].contains(&report.id);
+        is_about_file && self.findings.iter().any(|(_, known)| known.message == report.message)
     }
 
     fn score(

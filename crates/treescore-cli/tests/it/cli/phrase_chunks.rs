@@ -45,6 +45,18 @@ fn chunks_are_counted_as_conlleval_does() {
     assert!(!ran.stdout.contains("bits"), "{}", ran.stdout);
     let csv = place.run("phrase score gold system -f csv").stdout;
     assert_eq!(csv.lines().nth(1), Some("system,2,,4,,,,,,,0.6,0.75,0.6666666666666666,0.5,0.8,,,"));
+    // Columns mean the same in all rows: of 5 true chunks, one is Null.
+    let place = Place::with(&[
+        ("gold", b"the B-NP\ngull I-NP\nslept B-VP\n. O\n\nrain B-NP\nfell B-VP\n\n"),
+        ("system", b"the B-NP\ngull B-NP\nslept B-VP\n. O\n\nrain B-NP\nfell I-VP\n\n"),
+    ]);
+    let csv = place.run("phrase score gold system --floor 0.01 --sequence -f csv").stdout;
+    let columns = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = csv.lines().map(columns).collect();
+    let of = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
+    let [chunks, precision, recall] = ["true_chunks", "precision", "recall"].map(of);
+    assert!(rows[1..].iter().all(|row| row[chunks] == "4") && rows.len() == 4, "{csv}");
+    assert!(rows[2..].iter().all(|row| [&row[precision], &row[recall]] == ["0.6", "0.75"]), "{csv}");
     // With a floor, models of all kinds have bits.
     let table = place.run("phrase score gold system --floor 0.01 --blame none").stdout;
     assert!(table.starts_with("model") && table.contains("chunks without Null"), "{table}");
