@@ -145,20 +145,22 @@ fn count_differs(gold: &Gold, system: &Gold) -> Finding {
     let (golden, own) = (gold.len(), system.len());
     let pairs = golden.min(own);
     let differing = (0..pairs).find(|&at| !may_be_same(gold, at, system, at));
-    let (longer, first) = match differing {
+    let (side, first) = match differing {
         Some(at) => (system, at),
         None if golden > own => (gold, pairs),
         None => (system, pairs),
     };
+    let are_known = (0..pairs).all(|at| gold.words(at).is_some() && system.words(at).is_some());
     let more = match differing {
         Some(at) => {
-            format!("words first differ in sentence {}: look for the missing sentence there", at + 1)
+            format!("; words first differ in sentence {}: look for the missing sentence there", at + 1)
         }
-        None if pairs == 1 => "sentence 1 has the same words".to_owned(),
-        None => format!("sentences 1 to {} have the same words", count(pairs as u64)),
+        None if !are_known => String::new(),
+        None if pairs == 1 => "; sentence 1 has the same words".to_owned(),
+        None => format!("; sentences 1 to {} have the same words", count(pairs as u64)),
     };
     let message = format!(
-        "{} has {}, {} has {}; {more}",
+        "{} has {}, {} has {}{more}",
         gold.name(),
         counted(golden as u64, "sentence"),
         system.name(),
@@ -166,7 +168,7 @@ fn count_differs(gold: &Gold, system: &Gold) -> Finding {
     );
     let finding = Finding::new(FindingId::CountDiffers, Severity::Refusal, message);
     let count = Some(golden.abs_diff(own) as u64);
-    Finding { count, noun: "sentence", first: place(longer, first), ..finding }
+    Finding { count, noun: "sentence", first: place(side, first), ..finding }
 }
 
 /// True unless two sentences have other words, or another number of words.
@@ -195,16 +197,13 @@ pub(super) fn compare_words(
     }
     let side = if unknown[0] >= unknown[1] { gold } else { system };
     let (found, all) = (unknown[0].max(unknown[1]), partners.len() as u64);
-    let of = if found == all {
-        String::new()
+    let name = side.name();
+    let message = if found == all {
+        format!("words are not compared: {name} has none")
     } else {
-        format!(" in {} of {}", count(found), counted(all, "sentence"))
+        let of = counted(all, "sentence");
+        format!("words are not compared in {} of {of}: {name} has none there", count(found))
     };
-    let message = format!(
-        "words are not compared{of}: {} has none{}",
-        side.name(),
-        if of.is_empty() { "" } else { " there" }
-    );
     let finding = Finding::new(FindingId::WordsNotCompared, Severity::Note, message);
     Ok((found > 0).then_some(Finding { count: Some(found), of: Some(all), noun: "sentence", ..finding }))
 }
@@ -212,14 +211,13 @@ pub(super) fn compare_words(
 /// Two sentences have other words, or another number of words.
 fn words_differ(gold: &Gold, at: usize, system: &Gold, partner: usize) -> Finding {
     let id = shown_id(gold, at);
-    let finding = match (gold.words(at), system.words(partner)) {
-        (Some(golden), Some(own)) => Finding::words_differ(&id, golden.collect(), own.collect()),
-        _ => {
-            let golden = counted(u64::from(gold.length(at)), "word");
-            let own = count(u64::from(system.length(partner)));
-            let message = format!("sentence {id}: {golden} in gold, {own} in the system");
-            Finding::new(FindingId::OtherWords, Severity::Refusal, message)
-        }
+    let finding = if let (Some(golden), Some(own)) = (gold.words(at), system.words(partner)) {
+        Finding::words_differ(&id, golden.collect(), own.collect())
+    } else {
+        let golden = counted(u64::from(gold.length(at)), "word");
+        let own = count(u64::from(system.length(partner)));
+        let message = format!("sentence {id}: {golden} in gold, {own} in the system");
+        Finding::new(FindingId::OtherWords, Severity::Refusal, message)
     };
     Finding { side: Some(Which::System), first: place(system, partner), ..finding }
 }

@@ -77,6 +77,7 @@ fn ids_decide_where_both_sides_have_them() {
             &[],
             "count-differs: g has 3 sentences, s has 2; sentences 1 to 2 have the same words at g:3:1",
         ),
+        ("1 2", &[], "count-differs: g has 3 sentences, s has 2 at g:3:1"),
         ("a b c", &[0, 1, 2], "words-not-compared: words are not compared: s has none"),
         (
             "a:x b c:z",

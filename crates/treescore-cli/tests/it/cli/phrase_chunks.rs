@@ -174,7 +174,6 @@ fn chunks_have_encodings_and_findings() {
         ("unended", "café B-NP\n".as_bytes()),
         ("latin.tsv", b"# caf\xe9\n1\tNP\t0\t1\t0.5\n"),
         ("other", SYSTEM.replace("NP", "NX").as_bytes()),
-        ("trees", "(S (NP (N café)))\n".as_bytes()),
         ("latin.trees", b"(S (NP (N caf\xe9)))\n"),
     ]);
     for (line, status, said) in [
@@ -216,6 +215,23 @@ fn chunks_have_encodings_and_findings() {
         assert!(if said.is_empty() { text.is_empty() } else { text.contains(said) }, "{line}: {text}");
         assert_eq!(ran.stdout.is_empty(), status == 2, "{line}");
     }
+}
+
+/// One file in an unknown code is told once, and only where there are words to compare.
+#[test]
+fn encodings_are_told_once() {
+    let wide: Vec<u8> =
+        [0xFEFF].into_iter().chain(COLUMNS.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    let place = Place::with(&[
+        ("wide", &wide),
+        ("utf", "café B-NP\n\n".as_bytes()),
+        ("latin", b"caf\xe9 B-NP\n\n"),
+        ("latin.tsv", b"# caf\xe9\n1\tNP\t0\t1\t0.5\n"),
+        ("trees", "(S (NP (N café)))\n".as_bytes()),
+        ("latin.trees", b"(S (NP (N caf\xe9)))\n"),
+    ]);
+    let ran = place.run("phrase score latin latin");
+    assert_eq!(ran.stderr.matches("compared as they are").count(), 1, "{}", ran.stderr);
     let ran = place.run("phrase score latin utf");
     assert!(!ran.stderr.contains("compared as they are"), "{}", ran.stderr);
     let ran = place.run("phrase score latin.trees latin.tsv");
