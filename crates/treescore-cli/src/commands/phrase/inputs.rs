@@ -76,8 +76,10 @@ pub(super) fn find_kind(corpus: &mut Corpus, usual: Kind) -> Result<(Kind, Optio
         let kind = kind_of(&sample, usual);
         let message = format!("{}: read as {}", document.name, kind.as_str());
         let note = Finding::new(FindingId::Format, Severity::Note, message);
-        // What is of no format is read as usual, and its reader says what is wrong.
-        Ok((kind, Some(note).filter(|_| kind != usual || !is_plain)))
+        // What is of no format is read as usual, and its reader says what is wrong. One sentence of columns need
+        // not end with a blank line.
+        let is_clear = is_plain && (kind == usual || is_tagged(&sample));
+        Ok((kind, Some(note).filter(|_| !is_clear)))
     };
     let Ok(found) = document.recognise(Want::Trees) else { return Ok((kind_of(&sample, usual), None)) };
     let kind = match (found.format, found.format.holds()) {
@@ -100,6 +102,33 @@ fn first_line(sample: &[u8]) -> &[u8] {
     sample.split(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
+/// The chunk tag at the end of a line with a word before it.
+fn tag(line: &[u8]) -> Option<&[u8]> {
+    let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+    let last = fields.next_back()?;
+    let is_tag = match last {
+        b"O" => true,
+        [letter, b'-', kind @ ..] => b"BIESLUM".contains(letter) && !kind.is_empty(),
+        _ => false,
+    };
+    (is_tag && fields.next().is_some()).then_some(last)
+}
+
+/// True if all lines end with chunk tags, and some are in a chunk.
+fn is_tagged(sample: &[u8]) -> bool {
+    let is_cut = sample.len() as u64 == SAMPLE;
+    let lines = sample.split(|&byte| byte == b'\n').rev().skip(usize::from(is_cut));
+    let mut lines = lines.filter(|line| !line.trim_ascii().is_empty());
+    let mut is_inside = false;
+    let are_all = lines.all(|line| {
+        tag(line).is_some_and(|tag| {
+            is_inside |= tag != b"O";
+            true
+        })
+    });
+    are_all && is_inside
+}
+
 /// What the first lines say.
 fn kind_of(sample: &[u8], usual: Kind) -> Kind {
     let sample = sample.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(sample).trim_ascii_start();
@@ -107,19 +136,9 @@ fn kind_of(sample: &[u8], usual: Kind) -> Kind {
     let mut lines = sample.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = lines.find(|line| !line.starts_with(b"-DOCSTART-")).unwrap_or_default();
     let has_chunks = first.windows(8).any(|text| text == b"\"chunks\"");
-    let fields = || first.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
-    let is_tag = |field: &[u8]| match field {
-        b"O" => true,
-        [letter, b'-', kind @ ..] => b"BIESLUM".contains(letter) && !kind.is_empty(),
-        _ => false,
-    };
     if is_json && (has_chunks || usual == Kind::Trees) {
         Kind::ChunksJson
-    } else if !is_json
-        && !first.starts_with(b"(")
-        && fields().count() > 1
-        && fields().next_back().is_some_and(is_tag)
-    {
+    } else if !is_json && !first.starts_with(b"(") && tag(first).is_some() {
         Kind::Columns(BioColumn::Last)
     } else {
         usual
