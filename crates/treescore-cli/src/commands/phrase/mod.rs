@@ -76,7 +76,9 @@ enum Failure {
     SeveralFiles(String),
     #[error("{0} holds probabilities, not gold: the order of arguments is GOLD SYSTEM...")]
     GoldProbabilities(String),
-    #[error("{0} holds trees; a system of phrase score has probabilities or chunks: use phrase chunk first")]
+    #[error(
+        "{0} holds trees; a system of phrase score has probabilities or chunks: use phrase chunk first, or name the format: --system-input bio"
+    )]
     TreesAsSystem(String),
     #[error("{name} holds {holds}; phrase score reads trees, chunks and probabilities")]
     OtherKind { name: String, holds: &'static str },
