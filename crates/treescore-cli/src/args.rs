@@ -19,7 +19,7 @@ use treescore::report::SchemaOf;
 
 use crate::threads;
 pub(crate) use findings::FindingArgs;
-pub(crate) use input::{EncodingArg, SideEncodings};
+pub(crate) use input::{EncodingArg, SideEncodings, TreeFileArgs};
 use number::at_least_one;
 
 const MEASURE: &str = "Choose what to measure";

@@ -44,6 +44,18 @@ pub(crate) struct EncodingArg {
     encoding: Option<Encoding>,
 }
 
+/// The format and the encoding of trees, for commands that read nothing else.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct TreeFileArgs {
+    /// Format of the trees, if their content does not tell: brackets, bare, untagged, export, json … (list:
+    /// treescore formats)
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    input: Option<GivenFormat>,
+
+    #[command(flatten)]
+    encoding: EncodingArg,
+}
+
 /// The encodings of gold and of systems.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SideEncodings {
@@ -117,10 +129,16 @@ pub(crate) fn each<T>(given: &[T], at: usize) -> Option<&T> {
 }
 
 impl EncodingArg {
-    /// Finds files that are in this encoding.
-    pub(crate) fn find(self, path: &Path) -> Result<Corpus, OpenError> {
-        let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
-        Ok(Corpus::find(path)?.with_options(options))
+    /// Finds files that are in this encoding, and in the format that is given, if any.
+    pub(crate) fn find(self, path: &Path, format: Option<&GivenFormat>) -> Result<Corpus, OpenError> {
+        Ok(Corpus::find(path)?.with_options(read_options(format, self)))
+    }
+}
+
+impl TreeFileArgs {
+    /// Finds files of trees.
+    pub(crate) fn find(&self, path: &Path) -> Result<Corpus, OpenError> {
+        self.encoding.find(path, self.input.as_ref())
     }
 }
 

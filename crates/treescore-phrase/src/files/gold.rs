@@ -1,14 +1,13 @@
 //! The gold sentences of a probability file.
 
-use std::hash::{BuildHasher, Hasher};
 use std::io::{BufRead, Read};
 
 use serde_json::Value;
 use treescore::read::chunks::{BioColumn, BioReader, ChunkedSentence, ChunksError};
-use treescore::values::hash::{HashMap, Seed};
+use treescore::values::hash::HashMap;
 
 use super::{FileError, FileFault, LineFault, PhraseFileError, ReadFault, bad_json, lines, shorten};
-use crate::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory};
+use crate::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory, WordList};
 
 /// The largest number of words of a sentence; a file with more is considered a mistake.
 const WORDS_MAX: u32 = 1 << 20;
@@ -29,8 +28,23 @@ pub struct Gold {
     sentences: Vec<StoredSentence>,
     numbers: HashMap<Box<str>, u32>,
     chunks: Vec<Chunk>,
+    /// The words of all sentences that have some.
+    words: WordList,
     /// The files that were read.
     files: Vec<Box<str>>,
+    /// Where the ids come from.
+    ids: Ids,
+    /// The numbers of all trees, in order, also of those that are no sentences here; empty if there are none.
+    trees: Vec<u64>,
+}
+
+/// Where the ids of sentences come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ids {
+    /// They are the numbers of sentences in columns, which have no ids.
+    Columns,
+    /// They are the numbers of trees, or stand in the file.
+    Given,
 }
 
 #[derive(Clone, Debug)]
@@ -39,8 +53,8 @@ struct StoredSentence {
     length: u32,
     /// One past its last chunk.
     end: usize,
-    /// A hash of its words, if they are known.
-    words: Option<u64>,
+    /// The number of its first word among all words, if they are known.
+    words: Option<usize>,
     /// The number of its file, and its first line; zero if it was not read from a file.
     file: usize,
     line: u64,
@@ -51,7 +65,15 @@ impl Gold {
     pub fn new(name: &str) -> Self {
         let (sentences, numbers, chunks) = (Vec::new(), HashMap::default(), Vec::new());
         let (name, files) = (name.to_owned(), Vec::new());
-        Self { name, inventory: Inventory::default(), sentences, numbers, chunks, files }
+        let (inventory, words, trees) = (Inventory::default(), WordList::default(), Vec::new());
+        Self { name, inventory, sentences, numbers, chunks, words, files, ids: Ids::Given, trees }
+    }
+
+    /// Says which trees there are, by number and in order, where some of them are no sentences of gold: they
+    /// cannot be read, or are not selected. A system's sentences for them are then left out.
+    #[must_use]
+    pub fn of_trees(self, trees: Vec<u64>) -> Self {
+        Self { trees, ..self }
     }
 
     /// Adds the sentences of a gold chunk file.
@@ -65,9 +87,7 @@ impl Gold {
             let added = self.parse(text, &mut sentence).and_then(|()| {
                 self.chunks.extend_from_slice(&sentence.chunks);
                 self.close(&sentence, line)?;
-                if !sentence.words.is_empty() {
-                    self.set_words(sentence.words.iter());
-                }
+                self.add_words(sentence.words.iter());
                 Ok(())
             });
             added.map_err(|fault| ReadFault::Line(line, fault))
@@ -88,6 +108,7 @@ impl Gold {
         let mut reader = BioReader::new(stream, column);
         let (mut read, mut sentence) = (ChunkedSentence::default(), Sentence::default());
         self.files.push(file.into());
+        self.ids = Ids::Columns;
         let failed = |error| match error {
             ChunksError::Io(source) => PhraseFileError::Io { file: file.to_owned(), source },
             ChunksError::Fault(fault) if fault.advice.is_some() => {
@@ -106,25 +127,40 @@ impl Gold {
                 self.chunks.push(Chunk { category, start: chunk.start, end: chunk.end });
             }
             self.close(&sentence, read.line).map_err(|fault| fault.at(file, read.line))?;
-            self.set_words(read.words());
+            self.add_words(read.words());
         }
         Ok(())
     }
 
     /// Keeps the words of the last sentence, so that a system's can be compared with them.
-    fn set_words<'w>(&mut self, words: impl Iterator<Item = &'w [u8]>) {
-        let mut hasher = Seed::fixed().build_hasher();
-        for word in words {
-            hasher.write(word);
-            hasher.write_u8(b'\n');
-        }
+    fn add_words<'w>(&mut self, words: impl Iterator<Item = &'w [u8]>) {
+        let first = self.words.len();
+        words.for_each(|word| self.words.push(word));
         if let Some(last) = self.sentences.last_mut() {
-            last.words = Some(hasher.finish());
+            let is_known = self.words.len() - first == last.length as usize;
+            last.words = is_known.then_some(first);
         }
     }
 
-    pub(super) fn words_hash(&self, at: usize) -> Option<u64> {
-        self.sentences.get(at)?.words
+    /// The words of a sentence, if they are known.
+    pub(super) fn words(&self, at: usize) -> Option<impl ExactSizeIterator<Item = &[u8]>> {
+        let kept = self.sentences.get(at)?;
+        let first = kept.words?;
+        Some((first..first + kept.length as usize).map(|word| self.words.get(word)))
+    }
+
+    pub(super) fn ids(&self) -> Ids {
+        self.ids
+    }
+
+    /// True for the number of a tree that is no sentence of gold.
+    pub(super) fn leaves_out(&self, id: &str) -> bool {
+        self.find(id).is_none() && id.parse().is_ok_and(|id| self.trees.binary_search(&id).is_ok())
+    }
+
+    /// The numbers of all trees, if some of them are no sentences of gold.
+    pub(super) fn trees(&self) -> &[u64] {
+        &self.trees
     }
 
     /// The file and line where a sentence begins; all files, and line 0, if it was not read from one.
@@ -153,7 +189,9 @@ impl Gold {
             let category = category.map_err(|fault| fault.at(&self.name, 0))?;
             self.chunks.push(Chunk { category, ..*chunk });
         }
-        self.close(sentence, 0).map_err(|fault| fault.at(&self.name, 0))
+        self.close(sentence, 0).map_err(|fault| fault.at(&self.name, 0))?;
+        self.add_words(sentence.words.iter());
+        Ok(())
     }
 
     /// Ends a sentence whose chunks have been added, and which begins on this line of the last file.
@@ -272,7 +310,8 @@ impl Gold {
             .filter_map(Value::as_str)
             .for_each(|word| sentence.words.push(word.as_bytes()));
         for name in ["words", "tags"] {
-            let count = object.get(name).map(|list| list.as_array().map(Vec::len));
+            let strings = |list: &&Vec<Value>| list.iter().all(Value::is_string);
+            let count = object.get(name).map(|list| list.as_array().filter(strings).map(Vec::len));
             if count.is_some_and(|count| count != Some(sentence.length as usize)) {
                 return Err(FileFault::MissingField
                     .with(format!("{name} must be a list of {} strings", sentence.length)));

@@ -3,9 +3,12 @@
 mod default;
 mod gold;
 mod jsonl;
+mod pairing;
 mod probabilities;
 mod system;
 mod tsv;
+
+use treescore::findings::Finding;
 
 /// The first field of a probability file in JSON lines.
 pub(crate) const FORMAT: &str = "treescore-phrase-probabilities";
@@ -48,8 +51,6 @@ pub enum FileFault {
     GoldNotPartition,
     /// Columns of chunks with something else in them.
     BadColumns,
-    /// A system has other sentences than gold.
-    OtherSentences,
 }
 
 impl FileFault {
@@ -70,7 +71,6 @@ impl FileFault {
             Self::GoldCategory => "gold-category",
             Self::GoldNotPartition => "gold-not-partition",
             Self::BadColumns => "bad-columns",
-            Self::OtherSentences => "other-sentences",
         }
     }
 
@@ -126,6 +126,9 @@ pub enum PhraseFileError {
         #[source]
         fault: Box<treescore::read::FileFault>,
     },
+    /// A system has other sentences than gold, or other words.
+    #[error("{}", described(.0))]
+    Differs(Box<Finding>),
     /// The file cannot be read at all.
     #[error("cannot read {file}: {source}")]
     Io {
@@ -134,6 +137,12 @@ pub enum PhraseFileError {
         /// Why.
         source: std::io::Error,
     },
+}
+
+/// A finding with its place.
+fn described(finding: &Finding) -> String {
+    let place = finding.first.as_ref().map(|place| format!("{place}: "));
+    format!("{}{}", place.unwrap_or_default(), finding.message)
 }
 
 /// Calls `each` with every line that is not blank, without its end, and with its number from 1.

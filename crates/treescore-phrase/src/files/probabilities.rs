@@ -63,6 +63,7 @@ pub struct FileModel<'g> {
     ends: Vec<usize>,
     /// The category of this inventory for each category of gold.
     categories: Vec<Category>,
+    left_out: u64,
 }
 
 /// A candidate of the file, and its line.
@@ -96,6 +97,8 @@ pub(super) struct Reading<'g> {
     records: Vec<Record>,
     /// The sentence of the last record, which is usually that of the next, too.
     last: Option<u32>,
+    /// Candidates of trees that gold does not use.
+    left_out: u64,
 }
 
 impl<'g> FileModel<'g> {
@@ -111,7 +114,7 @@ impl<'g> FileModel<'g> {
     ) -> Result<Self, PhraseFileError> {
         let inventory = Inventory::default();
         let defaults = default::constant(&inventory, 0.0);
-        let mut reading = Reading { gold, inventory, defaults, records: Vec::new(), last: None };
+        let mut reading = Reading { gold, inventory, defaults, records: Vec::new(), last: None, left_out: 0 };
         let read = match format {
             ProbabilityFormat::JsonLines => {
                 let mut state = jsonl::State::default();
@@ -143,6 +146,11 @@ impl<'g> FileModel<'g> {
         let end = |at: usize| self.ends.get(at).copied().unwrap_or(0);
         let start = at.checked_sub(1).map_or(0, end);
         self.listed.get(start..end(at)).unwrap_or_default()
+    }
+
+    /// The number of candidates of trees that gold [does not use](Gold::of_trees).
+    pub fn left_out(&self) -> u64 {
+        self.left_out
     }
 
     /// Fills `sentence` with sentence `at` of gold, in the categories of this file.
@@ -178,7 +186,7 @@ impl PhraseProbabilities for FileModel<'_> {
 impl<'g> Reading<'g> {
     /// True once a record has been read.
     pub(super) fn has_begun(&self) -> bool {
-        !self.records.is_empty()
+        !self.records.is_empty() || self.left_out > 0
     }
 
     /// Changes the categories and resets the default.
@@ -195,9 +203,14 @@ impl<'g> Reading<'g> {
 
     /// Adds a candidate.
     pub(super) fn add(&mut self, line: u64, row: Row<'_>) -> Result<(), LineFault> {
-        let sentence = self.sentence(row.sentence).ok_or_else(|| {
-            FileFault::UnknownSentence.with(format!("gold has no sentence {}", shorten(row.sentence)))
-        })?;
+        let Some(sentence) = self.sentence(row.sentence) else {
+            if std::str::from_utf8(row.sentence).is_ok_and(|id| self.gold.leaves_out(id)) {
+                self.left_out += 1;
+                return Ok(());
+            }
+            let text = format!("gold has no sentence {}", shorten(row.sentence));
+            return Err(FileFault::UnknownSentence.with(text));
+        };
         let category = self.inventory.find(row.category).ok_or_else(|| {
             FileFault::UnknownCategory
                 .with(format!("category {} is not in the inventory", shorten(row.category)))
@@ -236,7 +249,7 @@ impl<'g> Reading<'g> {
     }
 
     fn finish(self) -> Result<FileModel<'g>, PhraseFileError> {
-        let Self { gold, inventory, defaults, records, .. } = self;
+        let Self { gold, inventory, defaults, records, left_out, .. } = self;
         let categories = gold.categories_in(&inventory)?;
         let mut ends = Vec::with_capacity(gold.len());
         for at in 0..gold.len() {
@@ -244,6 +257,6 @@ impl<'g> Reading<'g> {
             ends.push(start + records[start..].partition_point(|record| record.sentence as usize <= at));
         }
         let listed = records.into_iter().map(|record| record.listed).collect();
-        Ok(FileModel { gold, inventory, defaults, listed, ends, categories })
+        Ok(FileModel { gold, inventory, defaults, listed, ends, categories, left_out })
     }
 }

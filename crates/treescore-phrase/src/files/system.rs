@@ -1,15 +1,15 @@
 //! The chunks of a system, compared with gold.
 
 use treescore::findings::Finding;
-use treescore::values::counted;
 
-use super::{FileError, FileFault, Gold, default, shorten};
+use super::pairing::{Pairs, compare_words, pairs};
+use super::{FileError, FileFault, Gold, PhraseFileError, default};
 use crate::{
     Category, Chunk, Defaults, Inventory, ListedCandidate, PhraseProbabilities, Sentence, SequenceTally,
 };
 
 /// The chunks that a system found in the sentences of gold. Sentences are paired by their ids, or in order if
-/// the system has other ids.
+/// no id is known to both sides.
 ///
 /// As a model, a chunk of the system has probability 1 and any other candidate 0; a
 /// [`Floor`](crate::Floor) makes that less certain.
@@ -36,6 +36,7 @@ pub struct ChunkSystem<'g> {
     of_system: Vec<Category>,
     /// The system's sentence for each of gold.
     partners: Vec<usize>,
+    notes: Vec<Finding>,
 }
 
 impl<'g> ChunkSystem<'g> {
@@ -43,41 +44,23 @@ impl<'g> ChunkSystem<'g> {
     ///
     /// # Errors
     /// If the system has other sentences than gold.
-    pub fn new(system: Gold, gold: &'g Gold) -> Result<Self, FileError> {
-        let other = |text: String| FileFault::OtherSentences.with(text).at(system.name(), 0);
-        if system.len() != gold.len() {
-            let (name, own, golden) = (gold.name(), system.len(), gold.len());
-            return Err(other(format!("sentences: {own}, but {name} has {golden}")));
-        }
-        let by_id: Option<Vec<usize>> =
-            (0..gold.len()).map(|at| system.find(gold.id(at)).map(|at| at as usize)).collect();
-        let partners = by_id.unwrap_or_else(|| (0..gold.len()).collect());
-        for (at, &partner) in partners.iter().enumerate() {
-            let id = shorten(gold.id(at).as_bytes());
-            let differs = |text: String| {
-                let (file, line) = system.place(partner);
-                FileFault::OtherSentences.with(text).at(file, line)
-            };
-            let (own, golden) = (system.length(partner), gold.length(at));
-            if own != golden {
-                let words = counted(u64::from(own), "word");
-                let text = format!("sentence {id}: {words}, but {} has {golden}", place_of(gold, at));
-                return Err(differs(text));
-            }
-            let hashes = system.words_hash(partner).zip(gold.words_hash(at));
-            if hashes.is_some_and(|(own, golden)| own != golden) {
-                return Err(differs(format!("sentence {id}: other words than in {}", place_of(gold, at))));
-            }
-        }
+    pub fn new(system: Gold, gold: &'g Gold) -> Result<Self, PhraseFileError> {
+        let Pairs { partners, mut notes } = pairs(gold, &system)?;
+        notes.extend(compare_words(gold, &system, &partners)?);
         let mut inventory = gold.inventory().clone();
         let names = system.inventory().names();
-        let too_many = || other("there are too many categories".to_owned());
+        let too_many = || FileFault::GoldCategory.with("there are too many categories").at(system.name(), 0);
         let of_system = names
             .map(|name| inventory.find(name.as_bytes()).or_else(|| inventory.add(name)).ok_or_else(too_many))
             .collect::<Result<Vec<_>, _>>()?;
         let of_gold = gold.inventory().categories().collect();
         let defaults = default::constant(&inventory, 0.0);
-        Ok(Self { gold, system, inventory, defaults, of_gold, of_system, partners })
+        Ok(Self { gold, system, inventory, defaults, of_gold, of_system, partners, notes })
+    }
+
+    /// How the sentences were paired, and what was left out or not compared.
+    pub fn notes(&self) -> &[Finding] {
+        &self.notes
     }
 
     /// Writes gold sentence `at`, from 0, with the categories of this inventory.
@@ -138,12 +121,6 @@ impl<'g> ChunkSystem<'g> {
         }
         Ok(tally)
     }
-}
-
-/// Where a sentence of gold begins, in words.
-fn place_of(gold: &Gold, at: usize) -> String {
-    let (file, line) = gold.place(at);
-    super::place(file, line)
 }
 
 fn translate(chunks: &mut [Chunk], categories: &[Category]) {

@@ -1,8 +1,10 @@
-//! The table of models as comma-separated values, in full precision. Figures that a model lacks are empty.
+//! The table of models as comma-separated values, in full precision. Figures that a model lacks are empty. True
+//! chunks, precision, recall and F1 are without `Null` in all rows.
 
 use treescore::report::{Style, csv_cell};
 
 use super::model::{ModelScores, PhraseReport, SequenceScores};
+use crate::{Inventory, PhraseScores};
 
 const HEADER: &str = "model,sentences,candidates,true_chunks,bits,bits_per_candidate,bits_per_sentence,\
 log10_parses_per_sentence,expected_precision,expected_recall,precision,recall,f1,exact,accuracy,brier,calibration_error,infinite\n";
@@ -21,7 +23,7 @@ pub fn csv(report: &PhraseReport, style: &Style) -> String {
             ModelScores::Phrases(scores) => [
                 scores.sentences.to_string(),
                 scores.candidates.to_string(),
-                scores.true_chunks.to_string(),
+                without_null(scores).to_string(),
                 scores.bits.to_string(),
                 scores.bits_per_candidate().to_string(),
                 scores.bits_per_sentence().to_string(),
@@ -40,15 +42,15 @@ pub fn csv(report: &PhraseReport, style: &Style) -> String {
             ModelScores::Sequences(scores) => [
                 scores.tally.sentences.to_string(),
                 String::new(),
-                scores.tally.chunks().true_chunks.to_string(),
+                scores.phrases.true_chunks.to_string(),
                 scores.tally.total_bits().to_string(),
                 String::new(),
                 scores.tally.bits_per_sentence().to_string(),
                 scores.tally.log10_parses_per_sentence().to_string(),
                 String::new(),
                 String::new(),
-                scores.tally.chunks().precision().to_string(),
-                scores.tally.chunks().recall().to_string(),
+                scores.phrases.precision().to_string(),
+                scores.phrases.recall().to_string(),
                 scores.phrases.f1().to_string(),
                 scores.tally.exact_share().to_string(),
                 scores.tally.accuracy().to_string(),
@@ -65,6 +67,12 @@ pub fn csv(report: &PhraseReport, style: &Style) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The number of true chunks that are phrases.
+fn without_null(scores: &PhraseScores) -> u64 {
+    let phrases = scores.by_category.iter().filter(|category| &*category.name != Inventory::NULL);
+    phrases.map(|category| category.true_chunks).sum()
 }
 
 /// The figures of a system without probabilities: chunks without `Null`.

@@ -22,7 +22,7 @@ pub fn json(report: &PhraseReport, inventory: &Inventory) -> String {
         field("sentences", report.sentences),
         field("findings", findings(report, None)),
         field("models", Node::List(models.collect())),
-        field("refused", Node::List(report.refused.iter().map(refused).collect())),
+        field("refused", Node::List(report.refused.iter().map(|system| refused(system, report)).collect())),
     ];
     if !report.rules.is_empty() {
         root.push(field("rules", Node::Object(rules.collect())));
@@ -120,9 +120,14 @@ fn findings(report: &PhraseReport, model: Option<&str>) -> Node {
     Node::List(own.map(|(_, finding)| Node::Finding(Box::new(finding.clone()))).collect())
 }
 
-/// A system without scores.
-fn refused((name, reason): &(String, String)) -> Node {
-    Node::Object(vec![field("model", name.as_str()), field("reason", reason.as_str())])
+/// A system without scores, or without some of them.
+fn refused((name, reason): &(String, String), report: &PhraseReport) -> Node {
+    let found = findings(report, Some(name));
+    Node::Object(vec![
+        field("model", name.as_str()),
+        field("reason", reason.as_str()),
+        field("findings", found),
+    ])
 }
 
 fn phrase(scores: &PhraseScores, inventory: &Inventory) -> Node {

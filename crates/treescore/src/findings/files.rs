@@ -2,7 +2,10 @@
 
 use super::{Finding, FindingFigure, FindingId, Severity};
 use crate::prepare::{Root, join_labels};
-use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, TextEncoding, find_code, name_in_message};
+use crate::read::{
+    DecidedBy, Document, Encoding, Format, Holds, InputFacts, Nbest, PAIRS, Recoded, TextEncoding, find_code,
+    name_in_message, recoded,
+};
 use crate::run::{FolderNote, FoundInputs, Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
@@ -183,28 +186,53 @@ pub(super) fn encoding_differs(plan: &Plan, inputs: &FoundInputs, system: usize)
     let (own, other) = (input(which)?, input(which.other())?);
     let found = find_code(own.corpus()?, other.corpus()?)?;
     let name = own.document_name(0).unwrap_or_else(|| own.short_name());
+    Some(of_code(which, &name, &found))
+}
+
+/// What to say about the only side that is not UTF-8.
+fn of_code(which: Which, name: &str, found: &Recoded) -> Finding {
     let (same, before) = found.same;
     let better = found.code.map(|code| {
         let [same, of, before] = [same, found.sentences, before].map(|number| count(number as u64));
         format!("; as {code} {same} of {of} sentences have the same words, as it stands {before}")
     });
     let first = format!("{name}:{}:{}", found.first.line, found.first.column);
-    let finding = Finding::encoding_differs(which, &name, &better.unwrap_or_default()).first(Some(first));
-    Some(match found.code {
+    let finding = not_utf8(which, name, &better.unwrap_or_default()).first(Some(first));
+    match found.code {
         Some(code) => finding
             .help(Advice::ForSide(which.as_str(), "encoding", code.to_owned()))
             .figure(Some(FindingFigure { name: "same words", now: before as f64, then: same as f64 })),
         None => finding,
-    })
+    }
+}
+
+/// Only the file with this name is not UTF-8; `more` is appended.
+fn not_utf8(which: Which, name: &str, more: &str) -> Finding {
+    let message = format!("{name} is not UTF-8, the other side is{more}");
+    Finding::warning(FindingId::EncodingDiffers, message).on(which)
 }
 
 impl Finding {
-    /// Only the file with this name is not UTF-8; `more` is appended.
+    /// The most sentences that [`encoding_differs`](Self::encoding_differs) compares.
     // For the crates of this workspace; not part of the interface.
     #[doc(hidden)]
-    pub fn encoding_differs(which: Which, name: &str, more: &str) -> Self {
-        let message = format!("{name} is not UTF-8, the other side is{more}");
-        Self::warning(FindingId::EncodingDiffers, message).on(which)
+    pub const RECODED_MAX: usize = PAIRS;
+
+    /// Only this file is not UTF-8. `same` counts the sentences, of so many, that have the words of the other side
+    /// in a code, or as the file stands.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
+    pub fn encoding_differs(
+        which: Which,
+        document: &Document,
+        sentences: usize,
+        same: impl FnMut(Option<Encoding>) -> Option<usize>,
+    ) -> Self {
+        let found = recoded(document, sentences, same);
+        found.map_or_else(
+            || not_utf8(which, &document.name, ""),
+            |found| of_code(which, &document.name, &found),
+        )
     }
 }
 

@@ -131,7 +131,7 @@ choice! {
         Tokens = "tokens",
         /// Other words.
         OtherWords = "other-words",
-        /// Words were not compared, because the recipe says so.
+        /// Words were not compared, because the recipe says so or one side has none.
         WordsNotCompared = "words-not-compared",
         /// Ids of transcripts, which are not words.
         IdsAsWords = "ids-as-words",

@@ -98,7 +98,9 @@ pub struct FindingFigure {
 }
 
 impl Finding {
-    fn new(id: FindingId, severity: Severity, message: String) -> Self {
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
+    pub fn new(id: FindingId, severity: Severity, message: String) -> Self {
         Self {
             id,
             severity,

@@ -1,7 +1,8 @@
 //! Findings about refused pairs whose words differ, by cause.
 
-use super::{Finding, FindingFigure, FindingId, Look};
+use super::{Finding, FindingFigure, FindingId, Look, Severity};
 use crate::align::Cause;
+use crate::align::cause::{SideWords, explain};
 use crate::run::differing::Cure;
 use crate::run::neighbours::CauseSeen;
 use crate::tree::Which;
@@ -65,6 +66,33 @@ fn describe(cause: Cause) -> Option<(FindingId, &'static str, Advice)> {
         Cause::Shifted => (FindingId::Shifted, "system trees have the words of a neighbour", Advice::Align),
         Cause::OtherWords => (FindingId::OtherWords, "other words", Advice::Align),
     })
+}
+
+/// Words without tags, all of which count.
+fn side(words: Vec<&[u8]>) -> SideWords<'_> {
+    let all = words.iter().map(|&word| (word, &b""[..], true)).collect();
+    SideWords { all, counted: words }
+}
+
+impl Finding {
+    /// The words of a sentence, which this is the name of, differ: where, and why. There is nothing that makes
+    /// them equal but mending the files.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
+    pub fn words_differ(sentence: &str, gold: Vec<&[u8]>, system: Vec<&[u8]>) -> Self {
+        let found = explain(&side(gold), &side(system));
+        let id = describe(found.cause).map_or(FindingId::TraceWords, |(id, ..)| id);
+        let cause = match found.cause {
+            Cause::OtherWords => String::new(),
+            cause => format!("; cause: {}", short_cause(cause)),
+        };
+        let message = format!("sentence {sentence}: words differ at {}{cause}", found.first);
+        let finding = Self::new(id, Severity::Refusal, message);
+        match remedy(found.cause) {
+            Some(advice @ Advice::Do(_)) => finding.help(advice),
+            _ => finding,
+        }
+    }
 }
 
 /// What helps against a cause.

@@ -1,5 +1,6 @@
 //! Encodings: what is certain is decoded, other bytes stay as they are.
 
+use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 
 use super::file_fault::FileFault;
@@ -30,6 +31,19 @@ impl Encoding {
     /// The name in lower case.
     pub fn name(self) -> String {
         self.0.name().to_ascii_lowercase()
+    }
+
+    /// Decodes a text without a byte-order mark; `None` if it has bytes that the code does not have.
+    ///
+    /// ```
+    /// use treescore::read::Encoding;
+    /// let encoding: Encoding = "windows-1252".parse()?;
+    /// assert_eq!(encoding.decode(b"caf\xe9").as_deref(), Some("café"));
+    /// assert_eq!("utf-8".parse::<Encoding>()?.decode(b"caf\xe9"), None);
+    /// # Ok::<(), treescore::read::UnknownEncoding>(())
+    /// ```
+    pub fn decode(self, text: &[u8]) -> Option<Cow<'_, str>> {
+        self.0.decode_without_bom_handling_and_without_replacement(text)
     }
 }
 

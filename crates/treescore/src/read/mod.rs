@@ -72,7 +72,7 @@ pub use pairs::Uneven;
 pub(crate) use pairs::UnevenLog;
 pub use partners::{NameStep, Partners};
 pub use recognise::{Confidence, Recognition, recognise};
-pub(crate) use resolve::{find_code, resolver};
+pub(crate) use resolve::{PAIRS, Recoded, find_code, recoded, resolver};
 pub use split::UnitKind;
 pub use syntax::Syntax;
 pub use tape::TapeCounts;

@@ -9,11 +9,11 @@ use super::error::OpenError;
 use super::format::{Format, Holds};
 use super::options::{InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition, has_digit};
-use super::{Block, Dialect, Position, Scanner, SideReader, UnitKind, UnitReader, UnitTree};
+use super::{Block, Dialect, Encoding, Position, Scanner, SideReader, UnitKind, UnitReader, UnitTree};
 use crate::tree::{Arena, Event, Labels, unescape};
 
 /// How many pairs are looked at.
-const PAIRS: usize = 1000;
+pub(crate) const PAIRS: usize = 1000;
 
 /// A unit as far as its words are concerned.
 struct Heard {
@@ -187,11 +187,26 @@ pub(crate) fn find_code(own: &Corpus, partner: &Corpus) -> Option<Recoded> {
         let (ours, _) = listen(corpus, corpus.documents().first()?, None, &wanted).ok()?;
         Some(ours.iter().zip(&theirs).filter(|(a, b)| a.words == b.words).count())
     };
-    let before = same(own)?;
+    recoded(document, theirs.len(), |encoding| match encoding {
+        Some(encoding) => {
+            let options = ReadOptions { encoding: Some(encoding), ..own.options().clone() };
+            same(&own.clone().with_options(options))
+        }
+        None => same(own),
+    })
+}
+
+/// Finds the code of a file that is not UTF-8. `same` counts the sentences that have the words of the other side
+/// in a code, or as the file stands, of this many; `None` if the file is not in that code.
+pub(crate) fn recoded(
+    document: &Document,
+    sentences: usize,
+    mut same: impl FnMut(Option<Encoding>) -> Option<usize>,
+) -> Option<Recoded> {
+    let before = same(None)?;
     let mut best: Option<(usize, &'static str)> = None;
     for code in CODES {
-        let options = ReadOptions { encoding: code.parse().ok(), ..own.options().clone() };
-        let found = same(&own.clone().with_options(options));
+        let found = code.parse().ok().and_then(|encoding| same(Some(encoding)));
         best = match (best, found) {
             (Some((most, _)), Some(found)) if found <= most => best,
             (_, Some(found)) => Some((found, code)),
@@ -202,7 +217,7 @@ pub(crate) fn find_code(own: &Corpus, partner: &Corpus) -> Option<Recoded> {
     Some(Recoded {
         code: best.map(|(_, code)| code),
         same: (best.map_or(before, |(found, _)| found), before),
-        sentences: theirs.len(),
+        sentences,
         first: first_odd_byte(&document.read_whole().ok()?),
     })
 }

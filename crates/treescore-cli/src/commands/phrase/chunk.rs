@@ -12,7 +12,7 @@ use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 use super::Failure;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
-use crate::args::{EncodingArg, Quiet};
+use crate::args::{Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -33,7 +33,7 @@ pub(crate) struct ChunkCommand {
     trees: PathBuf,
 
     #[command(flatten)]
-    encoding: EncodingArg,
+    files: TreeFileArgs,
 
     #[command(flatten)]
     how: ChunkHow,
@@ -119,7 +119,7 @@ impl SentenceWork for Writing {
 
 /// Runs the command.
 pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
-    let corpus = args.encoding.find(&args.trees)?;
+    let corpus = args.files.find(&args.trees)?;
     check_output("--output", args.output.as_deref(), &[&corpus])?;
     interrupt::watch();
     let messages = Messages::plain(args.quiet);

@@ -13,10 +13,10 @@ use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, RuleRow, 
 use treescore_phrase::run::EvaluationWork;
 
 use super::Failure;
-use super::over::{Threads, Trees, chunker, find, read_model};
+use super::over::{Threads, Trees, chunker, find, read_model, show};
 use super::reading::{parse_floor, parse_range};
 use super::results::{Results, blame_tables};
-use crate::args::EncodingArg;
+use crate::args::TreeFileArgs;
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -44,7 +44,7 @@ pub(crate) struct EvalCommand {
     trees: PathBuf,
 
     #[command(flatten)]
-    encoding: EncodingArg,
+    files: TreeFileArgs,
 
     /// Use only trees A to B-1 of the trees with words, counted from 0
     #[arg(long, value_name = "A:B", value_parser = parse_range)]
@@ -123,7 +123,7 @@ impl EvalCommand {
 
 /// Runs the command.
 pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
-    let (model_file, corpus) = find(&args.model, &args.trees, args.encoding)?;
+    let (model_file, corpus) = find(&args.model, &args.trees, &args.files)?;
     let model = read_model(&model_file)?;
     args.results.check(args.per_sentence.as_deref(), &[&corpus, &model_file])?;
     let selection = args.select(&model);
@@ -141,7 +141,7 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
     let work = EvaluationWork { plan: &plan, rows: if rows.is_some() { Rows::All } else { Rows::None } };
     let (mut tally, mut failed) = (EvaluationTally::default(), None);
     let inventory = &model.counts().inventory;
-    let faulty = trees.process("evaluating", &work, |part| {
+    let (faulty, found) = trees.process_and_find("evaluating", &work, |part| {
         tally += std::mem::take(&mut part.tally);
         failed = failed.take().or(part.failed.take());
         let Some(rows) = &mut rows else { return Ok(()) };
@@ -149,12 +149,13 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
         Ok(())
     })?;
     if interrupt::is_requested() {
-        return Ok(ExitCode::from(130)); // the unfinished file is removeds
+        return Ok(ExitCode::from(130)); // the unfinished file is removed
     }
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let report = report(&model, &plan, &tally, selection.blamed, floor);
+    let mut report = report(&model, &plan, &tally, selection.blamed, floor);
+    report.findings = show(&messages, &found).into_iter().map(|finding| (None, finding)).collect();
     args.results.write(&report, inventory, &blame_tables(&args.blame), report.blamed.as_deref())?;
     rows.map_or(Ok(()), Output::finish)?;
     Ok(ExitCode::from(u8::from(faulty > 0)))

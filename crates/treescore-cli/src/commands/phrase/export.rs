@@ -12,7 +12,7 @@ use treescore_phrase::run::ExportWork;
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{check_output, parse_range};
-use crate::args::{EncodingArg, Quiet};
+use crate::args::{Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -36,7 +36,7 @@ pub(crate) struct ExportCommand {
     trees: PathBuf,
 
     #[command(flatten)]
-    encoding: EncodingArg,
+    files: TreeFileArgs,
 
     /// Model to export
     #[arg(long = "model", value_name = "NAME", default_value = "G", value_parser = PossibleValuesParser::new(ModelKind::VALUES))]
@@ -59,7 +59,7 @@ pub(crate) struct ExportCommand {
 
 /// Runs the command.
 pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
-    let (model_file, corpus) = find(&args.model, &args.trees, args.encoding)?;
+    let (model_file, corpus) = find(&args.model, &args.trees, &args.files)?;
     let model = read_model(&model_file)?;
     check_output("--output", args.output.as_deref(), &[&corpus, &model_file])?;
     let kind = args.kind.parse().unwrap_or(ModelKind::G); // clap accepts only valid names

@@ -5,7 +5,7 @@ use std::io::{BufReader, Read};
 use treescore::findings::Finding;
 use treescore::read::{Corpus, Document};
 use treescore_phrase::run::SentenceWork;
-use treescore_phrase::{Chunk, Chunker, Gold, Inventory, PhraseFileError, Sentence};
+use treescore_phrase::{Chunk, Chunker, Gold, Inventory, PhraseFileError, Sentence, WordList};
 
 use super::Failure;
 use super::inputs::Kind;
@@ -31,12 +31,19 @@ pub(super) fn read(args: &ScoreCommand, corpus: &Corpus, kind: Kind) -> Result<G
     if args.how.pp.is_some() {
         return Err(Failure::PpOfChunks(corpus.name().to_owned()));
     }
-    let mut found = Vec::new();
-    Ok(Golden { gold: read_chunks(corpus, kind, &mut found)?, faulty: 0, found })
+    let (messages, mut found) = (Messages::new(&args.results.look), Vec::new());
+    let gold = read_chunks(corpus, kind, &messages, &mut found)?;
+    Ok(Golden { gold, faulty: 0, found })
 }
 
 /// Reads files of chunks, and notes what is found about them.
-pub(super) fn read_chunks(corpus: &Corpus, kind: Kind, found: &mut Vec<Finding>) -> Result<Gold, Failure> {
+pub(super) fn read_chunks(
+    corpus: &Corpus,
+    kind: Kind,
+    messages: &Messages,
+    found: &mut Vec<Finding>,
+) -> Result<Gold, Failure> {
+    messages.note_left_out(corpus);
     let mut gold = Gold::new(corpus.name());
     for document in corpus.documents() {
         let stream = open(document, found)?;
@@ -55,7 +62,9 @@ struct Keeping;
 #[derive(Default)]
 struct Kept {
     ids: Vec<String>,
-    lengths: Vec<u32>,
+    /// One past the last word of each sentence.
+    word_ends: Vec<usize>,
+    words: WordList,
     /// One past the last chunk of each sentence.
     ends: Vec<usize>,
     chunks: Vec<Chunk>,
@@ -70,14 +79,16 @@ impl SentenceWork for Keeping {
 
     fn begin(&self, part: &mut Kept) {
         part.ids.clear();
-        part.lengths.clear();
+        part.word_ends.clear();
+        part.words.clear();
         part.ends.clear();
         part.chunks.clear();
     }
 
     fn sentence(&self, (): &mut (), _: u64, sentence: &Sentence, inventory: &Inventory, part: &mut Kept) {
         part.ids.push(sentence.id.clone());
-        part.lengths.push(sentence.length);
+        sentence.words.iter().for_each(|word| part.words.push(word));
+        part.word_ends.push(part.words.len());
         part.chunks.extend_from_slice(&sentence.chunks);
         part.ends.push(part.chunks.len());
         // Each thread numbers new categories in its own order, so the names are kept with the numbers.
@@ -90,14 +101,15 @@ impl SentenceWork for Keeping {
 impl Kept {
     fn add_to(&self, gold: &mut Gold) -> Result<(), Failure> {
         let mut sentence = Sentence::default();
-        let mut start = 0;
-        for ((id, &length), &end) in self.ids.iter().zip(&self.lengths).zip(&self.ends) {
+        let (mut start, mut word) = (0, 0);
+        for ((id, &words), &end) in self.ids.iter().zip(&self.word_ends).zip(&self.ends) {
             sentence.clear();
             sentence.id.push_str(id);
-            sentence.length = length;
+            sentence.length = (words - word) as u32;
+            (word..words).for_each(|at| sentence.words.push(self.words.get(at)));
             sentence.chunks.extend_from_slice(self.chunks.get(start..end).unwrap_or_default());
             gold.add(&sentence, &self.inventory).map_err(PhraseFileError::from)?;
-            start = end;
+            (start, word) = (end, words);
         }
         Ok(())
     }
@@ -111,6 +123,10 @@ fn read_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<Golden, Failure> {
     let trees = Trees { corpus, range, chunker: &chunker, messages: &messages, threads };
     let mut gold = Gold::new(corpus.name());
     let (faulty, found) = trees.process_and_find("reading", &Keeping, |part| part.add_to(&mut gold))?;
+    // Systems may have sentences for the other trees, too.
+    if faulty > 0 || args.range.is_some() {
+        gold = gold.of_trees(trees.numbers().unwrap_or_default());
+    }
     Ok(Golden { gold, faulty, found })
 }
 

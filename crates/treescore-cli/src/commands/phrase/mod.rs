@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use treescore::read::OpenError;
+use treescore::report::{Style, diagnostic};
 use treescore::values::Advice;
 use treescore_phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
 use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
@@ -75,7 +76,9 @@ enum Failure {
     SeveralFiles(String),
     #[error("{0} holds probabilities, not gold: the order of arguments is GOLD SYSTEM...")]
     GoldProbabilities(String),
-    #[error("{0} holds trees; a system of phrase score has probabilities or chunks: use phrase chunk first")]
+    #[error(
+        "{0} holds trees; a system of phrase score has probabilities or chunks: use phrase chunk first, or name the format: --system-input bio"
+    )]
     TreesAsSystem(String),
     #[error("{name} holds {holds}; phrase score reads trees, chunks and probabilities")]
     OtherKind { name: String, holds: &'static str },
@@ -122,14 +125,26 @@ enum Failure {
     Write(#[from] io::Error),
 }
 
-/// Describes an error. These commands name formats with options of their own.
+/// Describes an error of `phrase score`, which names the formats of its sides.
 fn explain(error: &Failure) -> String {
-    match advice::about_file(error) {
-        Some(Advice::NameFormat(_, names)) => {
+    match (error, advice::about_file(error)) {
+        (Failure::File(PhraseFileError::Differs(finding)), _) => finding.message.clone(),
+        (_, Some(Advice::NameFormat(_, names))) => {
             format!("{error}; choose {}: --gold-input, --system-input", names.join(" or "))
         }
         _ => advice::explain(error),
     }
+}
+
+/// Renders an error of `phrase score`, with its place and consequence.
+fn render(error: &Failure, consequence: Option<String>, style: &Style) -> String {
+    let (mut notes, mut help) = (Vec::new(), Vec::new());
+    if let Failure::File(PhraseFileError::Differs(finding)) = error {
+        notes.extend(finding.first.as_ref().map(|place| format!("first: {place}")));
+        help.extend(finding.help.iter().map(advice::render));
+    }
+    notes.extend(consequence);
+    diagnostic::error(&explain(error), &notes, &help, style)
 }
 
 /// Runs a command.
@@ -148,7 +163,11 @@ pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
         // A reader that closes the pipe, such as `head`, is not an error.
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            Messages::plain(Quiet::default()).fail_with(&explain(&error), task);
+            let messages = Messages::plain(Quiet::default());
+            match command {
+                PhraseCommand::Score(_) => messages.fail_as(|style| render(&error, None, style), task),
+                _ => messages.fail(&error, task),
+            }
             ExitCode::from(2)
         }
     }

@@ -12,7 +12,7 @@ use treescore_phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 
 use super::Failure;
 use super::reading::Watch;
-use crate::args::EncodingArg;
+use crate::args::TreeFileArgs;
 use crate::messages::Messages;
 use crate::{advice, interrupt, threads};
 
@@ -47,6 +47,24 @@ impl SentenceWork for Counting {
     fn sentence(&self, (): &mut (), _: u64, _: &Sentence, _: &Inventory, (): &mut ()) {}
 }
 
+/// Collects the numbers of trees.
+struct Numbering;
+
+impl SentenceWork for Numbering {
+    type Worker = ();
+    type Part = Vec<u64>;
+
+    fn worker(&self) {}
+
+    fn begin(&self, part: &mut Vec<u64>) {
+        part.clear();
+    }
+
+    fn sentence(&self, (): &mut (), number: u64, _: &Sentence, _: &Inventory, part: &mut Vec<u64>) {
+        part.push(number);
+    }
+}
+
 impl Trees<'_> {
     /// Processes every sentence; `take` gets the parts in order. Returns the number of faulty trees, which
     /// are skipped.
@@ -57,10 +75,7 @@ impl Trees<'_> {
         take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
     ) -> Result<u64, Failure> {
         let (faulty, found) = self.process_and_find(doing, work, take)?;
-        for finding in &found {
-            let report = FindingReport::new(finding, advice::render);
-            self.messages.show(|style| report.render(None, style));
-        }
+        show(self.messages, &found);
         Ok(faulty)
     }
 
@@ -95,6 +110,21 @@ impl Trees<'_> {
             add_encoding(&mut found, name, facts.encoding);
         }
         found
+    }
+
+    /// The numbers of all trees, in order, without those that have no words: also of trees that are faulty, or
+    /// not in the range. `None` if the input cannot be read again.
+    pub(super) fn numbers(&self) -> Option<Vec<u64>> {
+        let mut numbers = Vec::new();
+        let all = SentenceInput { range: None, ..self.input() };
+        let read = sentences(&all, &Numbering, &mut |part, _| {
+            let first = numbers.len();
+            numbers.append(&mut part.part);
+            numbers.extend(part.faulty.iter().map(|tree| tree.number));
+            numbers[first..].sort_unstable();
+            if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        read.is_ok().then_some(numbers)
     }
 
     /// Explains why there are no sentences.
@@ -152,6 +182,16 @@ impl Trees<'_> {
     }
 }
 
+/// Shows findings about files, and words them for a report.
+pub(super) fn show(messages: &Messages, found: &[Finding]) -> Vec<FindingReport> {
+    let shown = found.iter().map(|finding| {
+        let report = FindingReport::new(finding, advice::render);
+        messages.show(|style| report.render(None, style));
+        report
+    });
+    shown.collect()
+}
+
 /// Adds the finding about the encoding of a file. Of several files, each finding is told of the first.
 pub(super) fn add_encoding(found: &mut Vec<Finding>, name: &str, encoding: TextEncoding) {
     let finding = findings::of_encoding(name, encoding);
@@ -159,8 +199,8 @@ pub(super) fn add_encoding(found: &mut Vec<Finding>, name: &str, encoding: TextE
 }
 
 /// Finds a model file and trees. Only one of them can be standard input.
-pub(super) fn find(model: &Path, trees: &Path, encoding: EncodingArg) -> Result<(Corpus, Corpus), Failure> {
-    let (model, trees) = (Corpus::find(model)?, encoding.find(trees)?);
+pub(super) fn find(model: &Path, trees: &Path, files: &TreeFileArgs) -> Result<(Corpus, Corpus), Failure> {
+    let (model, trees) = (Corpus::find(model)?, files.find(trees)?);
     if model.is_stdin() && trees.is_stdin() { Err(Failure::Stdin) } else { Ok((model, trees)) }
 }
 

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
+use treescore::findings::Finding;
 use treescore::read::Corpus;
 use treescore_phrase::Floor;
-use treescore_phrase::report::{ModelReport, ModelScores};
+use treescore_phrase::report::{Blame, ModelReport, ModelScores};
 
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::gold::{self, Golden};
-use super::inputs::{Kind, find_kind};
+use super::inputs::{GivenKind, Kind, find_kind};
 use super::over::Threads;
 use super::reading::{parse_floor, parse_range};
 use super::results::{Results, blame_tables};
@@ -48,13 +49,13 @@ pub(crate) struct ScoreCommand {
     #[arg(value_name = "SYSTEM", required = true)]
     pub(super) systems: Vec<PathBuf>,
 
-    /// Format: trees, chunks-json, bio, bio:gold or bio:system
+    /// Format: chunks-json, bio, bio:gold, bio:system, or a format of trees (list: treescore formats)
     #[arg(long, value_name = "FORMAT")]
-    gold_input: Option<Kind>,
+    gold_input: Option<GivenKind>,
 
     /// Format of all systems, or of each: also probabilities
     #[arg(long, value_name = "FORMAT")]
-    system_input: Vec<Kind>,
+    system_input: Vec<GivenKind>,
 
     #[command(flatten)]
     encoding: EncodingArg,
@@ -77,8 +78,8 @@ pub(crate) struct ScoreCommand {
     #[arg(long, value_name = "E", value_parser = parse_floor)]
     pub(super) floor: Option<Floor>,
 
-    /// Break the bits down by these, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "WHAT", default_value = "category", value_parser = PossibleValuesParser::new(["category", "length", "event", "none"]))]
+    /// Break the bits down by these, separated by commas (default: category)
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = PossibleValuesParser::new(["category", "length", "event", "none"]))]
     blame: Vec<String>,
 
     #[command(flatten)]
@@ -92,12 +93,42 @@ pub(crate) struct ScoreCommand {
     pub(super) results: Results,
 }
 
+/// What a system holds, and a note about it; or why it has no scores.
+type SystemKind = Result<(Kind, Option<Finding>), Failure>;
+
+impl ScoreCommand {
+    /// The options that were given and need bits.
+    fn need_bits(&self) -> impl Iterator<Item = &'static str> {
+        let blames = self.blame.iter().any(|blame| blame != "none");
+        let draws = self.results.reliability.is_some();
+        let options = [("--sequence", self.sequence), ("--reliability", draws), ("--blame", blames)];
+        options.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
+    /// Says which options had no effect, because no model has bits.
+    fn warn_unused(&self) {
+        let messages = Messages::new(&self.results.look);
+        for option in self.need_bits() {
+            let what = match &self.results.reliability {
+                Some(path) if option == "--reliability" => format!("{} is not written", path.display()),
+                _ => format!("{option} has no effect"),
+            };
+            messages.warn(&format!("{what}: no probabilities could be scored"));
+        }
+    }
+
+    fn blame_tables(&self) -> Vec<Blame> {
+        if self.blame.is_empty() { vec![Blame::Category] } else { blame_tables(&self.blame) }
+    }
+}
+
 /// Runs the command.
 pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
     args.encodings.check(args.encoding, args.systems.len())?;
     let encoding = |system: Option<usize>| args.encodings.side(system, args.encoding);
-    let mut golden = encoding(None).find(&args.gold)?;
-    let systems = args.systems.iter().enumerate().map(|(at, path)| encoding(Some(at)).find(path));
+    let given = args.gold_input.as_ref();
+    let mut golden = encoding(None).find(&args.gold, given.and_then(|given| given.format.as_ref()))?;
+    let systems = args.systems.iter().enumerate().map(|(at, path)| encoding(Some(at)).find(path, None));
     let mut systems = systems.collect::<Result<Vec<_>, _>>()?;
     Corpus::tell_apart(&mut systems);
     if systems.iter().chain([&golden]).filter(|corpus| corpus.is_stdin()).count() > 1 {
@@ -106,19 +137,20 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
     let inputs: Vec<&Corpus> = systems.iter().chain([&golden]).collect();
     args.results.check(None, &inputs)?;
     interrupt::watch();
-    let gold_kind = args.gold_input.map_or_else(|| find_kind(&mut golden, Kind::Trees), Ok)?;
+    let (gold_kind, note) =
+        given.map_or_else(|| find_kind(&mut golden, Kind::Trees), |given| Ok((given.kind, None)))?;
     if gold_kind == Kind::Probabilities {
         return Err(Failure::GoldProbabilities(golden.name().to_owned()));
     }
     let kinds = system_kinds(args, &mut systems)?;
-    let may_be = |kind: &Result<Kind, Failure>| matches!(kind, Ok(Kind::Probabilities) | Err(_));
+    let may_be = |kind: &SystemKind| matches!(kind, Ok((Kind::Probabilities, _)) | Err(_));
     let has_probabilities = args.floor.is_some() || kinds.iter().any(may_be);
-    let needy = [("--sequence", args.sequence), ("--reliability", args.results.reliability.is_some())];
-    if let Some((option, _)) = needy.into_iter().find(|(_, is_given)| *is_given && !has_probabilities) {
+    if let Some(option) = args.need_bits().next().filter(|_| !has_probabilities) {
         return Err(Failure::NeedsProbabilities(option));
     }
-    let Golden { gold, faulty, found } = gold::read(args, &golden, gold_kind)?;
-    let mut scoring = Scoring::new(args, &gold, found)?;
+    let Golden { gold, faulty, mut found } = gold::read(args, &golden, gold_kind)?;
+    found.extend(note);
+    let mut scoring = Scoring::new(args, &golden, &gold, found)?;
     for (corpus, kind) in systems.iter().zip(kinds) {
         scoring.add(corpus, kind)?;
     }
@@ -129,24 +161,22 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
     if !interrupt::is_requested() {
         let has_bits = |model: &&ModelReport| matches!(model.scores, ModelScores::Phrases(_));
         let drawn = report.models.iter().find(has_bits).map(|model| model.name.as_str());
-        if let (Some(path), None) = (&args.results.reliability, drawn) {
-            let path = path.display();
-            Messages::new(&args.results.look)
-                .warn(&format!("{path} is not written: no probabilities could be scored"));
+        if drawn.is_none() {
+            args.warn_unused();
         }
-        args.results.write(&report, &inventory, &blame_tables(&args.blame), drawn)?;
+        args.results.write(&report, &inventory, &args.blame_tables(), drawn)?;
     }
     Ok(ExitCode::from(u8::from(faulty > 0 || !report.refused.is_empty())))
 }
 
 /// The kind of each system: given once for all, once for each, or found in the files. A file of another kind
 /// has no scores.
-fn system_kinds(args: &ScoreCommand, systems: &mut [Corpus]) -> Result<Vec<Result<Kind, Failure>>, Failure> {
+fn system_kinds(args: &ScoreCommand, systems: &mut [Corpus]) -> Result<Vec<SystemKind>, Failure> {
     check_number("--system-input", args.system_input.len(), systems.len())?;
     let kinds = systems.iter_mut().enumerate().map(|(at, corpus)| {
-        let given = each(&args.system_input, at).copied();
-        match given.map_or_else(|| find_kind(corpus, Kind::Probabilities), Ok)? {
-            Kind::Trees => Err(Failure::TreesAsSystem(corpus.name().to_owned())),
+        let given = each(&args.system_input, at).map(|given| Ok((given.kind, None)));
+        match given.unwrap_or_else(|| find_kind(corpus, Kind::Probabilities))? {
+            (Kind::Trees, _) => Err(Failure::TreesAsSystem(corpus.name().to_owned())),
             kind => Ok(kind),
         }
     });

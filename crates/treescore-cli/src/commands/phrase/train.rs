@@ -4,17 +4,19 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use treescore::findings::{Finding, FindingId, Severity};
 use treescore::read::Corpus;
+use treescore::values::Advice;
 use treescore_phrase::models::{ModelSettings, PhraseModel, SettingError, TagSource};
 use treescore_phrase::run::{TrainingPass, TrainingSum};
 use treescore_phrase::{Chunker, Inventory};
 
 use super::Failure;
 use super::chunk::ChunkHow;
-use super::over::{Threads, Trees};
+use super::over::{Threads, Trees, show};
 use super::reading::{check_output, parse_range};
 use crate::args::number::{at_least_one, decimal};
-use crate::args::{EncodingArg, Quiet};
+use crate::args::{Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -47,7 +49,7 @@ pub(crate) struct TrainCommand {
     output: PathBuf,
 
     #[command(flatten)]
-    encoding: EncodingArg,
+    files: TreeFileArgs,
 
     /// Use only trees A to B-1 of the first trees with words, counted from 0
     #[arg(long, value_name = "A:B", value_parser = parse_range)]
@@ -121,8 +123,8 @@ impl TrainCommand {
 pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     let (settings, inventory) = (args.settings(), args.inventory()?);
     settings.check().map_err(name_option)?;
-    let first = args.encoding.find(&args.first)?;
-    let second = args.second.as_deref().map(|path| args.encoding.find(path)).transpose()?;
+    let first = args.files.find(&args.first)?;
+    let second = args.second.as_deref().map(|path| args.files.find(path)).transpose()?;
     let inputs: Vec<&Corpus> = [&first].into_iter().chain(&second).collect();
     if let Some(corpus) = inputs.iter().find(|corpus| corpus.is_stdin()) {
         return Err(Failure::ReadTwice(corpus.name().to_owned()));
@@ -172,15 +174,43 @@ fn train(
         sum.merge(std::mem::take(part));
         Ok(())
     };
-    let mut faulty = first.process("counting", &TrainingPass::First(&settings, &inventory), &mut add)?;
+    let pass = TrainingPass::First(&settings, &inventory);
+    let (mut faulty, mut found) = first.process_and_find("counting", &pass, &mut add)?;
     if let Some(second) = second {
-        faulty += second.process("counting", &TrainingPass::SecondTags(&settings, &inventory), &mut add)?;
+        let pass = TrainingPass::SecondTags(&settings, &inventory);
+        let (more, of_second) = second.process_and_find("counting", &pass, &mut add)?;
+        faulty += more;
+        found = compare_encodings((first.corpus, found), (second.corpus, of_second));
     }
+    show(first.messages, &found);
     let model = sum.model(inventory)?;
     let model = sum_pass(first, "finding rules", &TrainingPass::Rules(&model))?.improve(model)?;
     let Some(second) = second else { return Ok((model, faulty)) };
     let model = sum_pass(second, "testing rules", &TrainingPass::Second(&model))?.improve(model)?;
     Ok((model, faulty))
+}
+
+/// What is found about both sets of trees: words of two encodings are never the same.
+fn compare_encodings(
+    (first, mut found): (&Corpus, Vec<Finding>),
+    (second, of_second): (&Corpus, Vec<Finding>),
+) -> Vec<Finding> {
+    let is_8bit = |finding: &Finding| finding.id == FindingId::Encoding8bit;
+    let (odd, other) = match (found.iter().any(is_8bit), of_second.iter().any(is_8bit)) {
+        (true, false) => (first, second),
+        (false, true) => (second, first),
+        _ => {
+            found.extend(of_second);
+            return found;
+        }
+    };
+    found.extend(of_second);
+    found.retain(|finding| !is_8bit(finding));
+    let message = format!("{} is not UTF-8, {} is", odd.name(), other.name());
+    let mut finding = Finding::new(FindingId::EncodingDiffers, Severity::Warning, message);
+    finding.help.push(Advice::Do("write both in one encoding"));
+    found.push(finding);
+    found
 }
 
 /// Sums up one more pass over the trees.

@@ -15,7 +15,7 @@ fn help_goes_to_standard_output() {
         ("phrase train -h", "All options and the exit status: treescore help phrase train"),
         ("phrase train --help", "Exit status: 0 all trees used"),
         ("help perturb", "With --times:\n      --allow-overlaps"),
-        ("help phrase eval", "Options:\n      --encoding"),
+        ("help phrase eval", "Options:\n      --input"),
         ("help", "Topics:"),
         ("help phrase train", "--second-range"),
         ("help recipes", "EVALB with COLLINS.prm"),
