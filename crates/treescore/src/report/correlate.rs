@@ -104,7 +104,7 @@ pub enum CorrelateError {
     NoScores,
     /// There are fewer units than a group has.
     #[error(
-        "{system}: there is no group of {size} {noun}s, because there are only {units}: use a smaller --group"
+        "{system}: there is no group of {size} {noun}s, because there are only {units}: use smaller groups"
     )]
     NoGroup {
         /// The system.

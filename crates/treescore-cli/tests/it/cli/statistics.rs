@@ -352,7 +352,7 @@ fn a_wide_table_draws_intervals() {
 #[test]
 fn corrected_intervals_should_have_more_replicates() {
     let place = place();
-    let note = "with --ci bca, 5000 replicates are recommended: --resamples 5000";
+    let note = "bca intervals should have 5000 replicates or more";
     assert!(place.run("gold heron.trees --ci bca").stdout.contains(note));
     assert!(!place.run("gold heron.trees --ci bca --resamples 5000").stdout.contains(note));
 }

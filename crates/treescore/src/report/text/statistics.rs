@@ -200,9 +200,7 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         settings.method == IntervalMethod::Bca && settings.replicates < BCA_REPLICATES
     };
     if settings.as_ref().is_some_and(is_short) {
-        notes.push(format!(
-            "with --ci bca, {BCA_REPLICATES} replicates are recommended: --resamples {BCA_REPLICATES}"
-        ));
+        notes.push(format!("bca intervals should have {BCA_REPLICATES} replicates or more"));
     }
     notes.extend(
         report
