@@ -289,7 +289,7 @@ fn alignments_have_findings() {
         ("gold gold --side --show merged", 2, "--show merged is about texts"),
         ("gold gold --side --nbest best -f json", 2, "--nbest needs an n-best list"),
         ("gold gold --nbest best -f json", 2, "--nbest needs an n-best list"),
-        ("gold broken --utterances", 1, "broken:1:1: pair 1 is refused"),
+        ("gold broken --utterances", 1, "broken:1:4: pair 1 is refused"),
         ("gold broken --utterances", 1, "pair 1"),
     ] {
         let ran = place.run(&format!("align {line}"));
