@@ -34,6 +34,13 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Skip(label) => return format!("--skip {}", quote(&escape(label.as_bytes()))),
         Advice::Exchange(gold, system) => return format!("treescore {} {}", quote(gold), quote(system)),
         Advice::ForSide(side, key, value) => return format!("--{side}-{key} {}", quote(value)),
+        Advice::ForSystems(key, values) => {
+            return values
+                .iter()
+                .map(|value| format!("--system-{key} {}", quote(value)))
+                .collect::<Vec<_>>()
+                .join(" ");
+        }
         Advice::Give(key, value) => return format!("--{key} {}", quote(value)),
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",

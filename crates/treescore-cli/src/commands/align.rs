@@ -25,7 +25,7 @@ use super::align_words::{self, WordArgs};
 use crate::aligning::{self, AlignError};
 use crate::args::align::TextArgs;
 use crate::args::findings::Refused;
-use crate::args::input::{InputArgs, InputError};
+use crate::args::input::{FileArgs, InputArgs, InputError};
 use crate::args::{FindingArgs, Look, input};
 use crate::job::JobError;
 use crate::messages::Messages;
@@ -233,6 +233,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let style = terminal::result_style(&args.look, args.output.is_some());
     let mut show = Show {
         output: Output::open(args.output.as_deref())?.in_style(&style),
+        waiting: waiting(args)?,
         listing: format.map(|format| AlignmentWriter::new(format, style)),
         shown: show,
         progress: messages.progress(bytes),
@@ -254,6 +255,12 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let first = listing.first.as_ref().map(|first| build::first_place([Some(&gold), Some(&system)], first));
     let report = (TextReport::of(&listing.text, first), unpaired(&listing));
     show.finish(&report, &setup.pairing.settings(Index::Free, false), checked)
+}
+
+/// A place where results wait if a finding, or an option without an effect, may refuse them.
+pub(super) fn waiting(args: &AlignCommand) -> io::Result<Option<Output>> {
+    let FileArgs { nbest, skip, .. } = &args.files.all;
+    (args.findings.denies() || nbest.is_some() || !skip.is_empty()).then(Output::held).transpose()
 }
 
 /// Shows findings. Refuses what some of them, or options without an effect, forbid.
@@ -281,6 +288,8 @@ struct Show<'s> {
     /// Writes a listing. `None`: three columns for SParseval, which have neither header nor footer.
     listing: Option<AlignmentWriter>,
     output: Output,
+    /// Where the listing waits if it may be refused.
+    waiting: Option<Output>,
     shown: Shown,
     progress: Progress,
     messages: &'s Messages,
@@ -295,7 +304,7 @@ struct Show<'s> {
 impl Show<'_> {
     fn write(&mut self, bytes: &[u8]) {
         if self.failed.is_none() {
-            self.failed = self.output.write_all(bytes).err();
+            self.failed = self.waiting.as_mut().unwrap_or(&mut self.output).write_all(bytes).err();
         }
     }
 
@@ -363,8 +372,10 @@ impl Show<'_> {
         if let Some(error) = self.failed {
             return Err(error.into());
         }
-        self.output.flush()?;
         checked?; // an unfinished file is removed
+        if let Some(waiting) = self.waiting {
+            waiting.release(&mut self.output)?;
+        }
         self.output.finish()?;
         for warning in report.warnings(unpaired) {
             self.messages.warn(&warning);

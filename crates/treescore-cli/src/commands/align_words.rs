@@ -18,7 +18,7 @@ use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Refu
 use treescore::setup::{AlignedBy, Pairing, WordAlignment};
 use treescore::write::columns::three_columns;
 
-use super::align::{AlignCommand, Failure, Shown, check};
+use super::align::{AlignCommand, Failure, Shown, check, waiting};
 use crate::args::PairBy;
 use crate::job::{JobError, setups};
 use crate::messages::Messages;
@@ -146,6 +146,7 @@ pub(super) fn align(
     let mut show = Show {
         plan: &plan,
         output: Output::open(args.output.as_deref())?.in_style(&style),
+        waiting: waiting(args)?,
         writer: format.map(|format| WordAlignmentWriter::new(format, style)),
         shown,
         has_begun: false,
@@ -170,12 +171,14 @@ pub(super) fn align(
     show.begin();
     let footer = show.writer.as_ref().map(|writer| writer.footer(speech)).unwrap_or_default();
     show.write(footer.as_bytes());
-    let Show { failed, mut output, faults, .. } = show;
+    let Show { failed, mut output, faults, waiting, .. } = show;
     if let Some(error) = failed {
         return Err(error.into());
     }
-    output.flush()?;
     checked?; // an unfinished file is removed
+    if let Some(waiting) = waiting {
+        waiting.release(&mut output)?;
+    }
     output.finish()?;
     Ok(ExitCode::from(u8::from(faults > 0)))
 }
@@ -220,6 +223,8 @@ struct Show<'s> {
     /// Writes a listing. `None`: three columns.
     writer: Option<WordAlignmentWriter>,
     output: Output,
+    /// Where pairs wait if they may be refused.
+    waiting: Option<Output>,
     shown: Shown,
     has_begun: bool,
     faults: u64,
@@ -231,7 +236,7 @@ struct Show<'s> {
 impl Show<'_> {
     fn write(&mut self, bytes: &[u8]) {
         if self.failed.is_none() {
-            self.failed = self.output.write_all(bytes).err();
+            self.failed = self.waiting.as_mut().unwrap_or(&mut self.output).write_all(bytes).err();
         }
     }
 

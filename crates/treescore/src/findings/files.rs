@@ -186,7 +186,10 @@ pub(super) fn encoding_differs(plan: &Plan, inputs: &FoundInputs, system: usize)
     let (own, other) = (input(which)?, input(which.other())?);
     let found = find_code(own.corpus()?, other.corpus()?)?;
     let name = own.document_name(0).unwrap_or_else(|| own.short_name());
-    Some(of_code(which, &name, &found))
+    let finding = of_code(which, &name, &found);
+    // An option that is given once is for all systems.
+    let is_odd = |at: usize| inputs.systems.get(at).is_some_and(|facts| is_odd(facts));
+    Some(finding.for_one_of(plan.systems.len(), is_odd))
 }
 
 /// What to say about the only side that is not UTF-8.
@@ -213,6 +216,20 @@ fn not_utf8(which: Which, name: &str, more: &str) -> Finding {
 }
 
 impl Finding {
+    /// The finding about the encoding of one of several systems: its help names the code of those that are not UTF-8.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn for_one_of(mut self, systems: usize, is_odd: impl Fn(usize) -> bool) -> Self {
+        for advice in &mut self.help {
+            if let (true, Advice::ForSide("system", key, code)) = (systems > 1, &*advice) {
+                let codes = (0..systems).map(|at| if is_odd(at) { code.clone() } else { "utf-8".to_owned() });
+                *advice = Advice::ForSystems(*key, codes.collect());
+            }
+        }
+        self
+    }
+
     /// The most sentences that [`encoding_differs`](Self::encoding_differs) compares.
     // For the crates of this workspace; not part of the interface.
     #[doc(hidden)]
@@ -314,6 +331,27 @@ fn encoding(encoding: TextEncoding) -> Option<Told> {
         }
         _ => note(FindingId::EncodingUtf16, format!("{}, decoded", encoding.name().to_uppercase())),
     })
+}
+
+/// The findings about how a file of trees with this name was read, which is one of this side, if there are two.
+///
+/// ```
+/// use treescore::findings::{FindingId, of_facts};
+/// use treescore::read::InputFacts;
+/// assert!(of_facts("gold.trees", &InputFacts::default(), None).is_empty());
+/// ```
+pub fn of_facts(name: &str, facts: &InputFacts, side: Option<Which>) -> Vec<Finding> {
+    let told = of_file(facts, false, false).into_iter();
+    let finding = |Told { id, severity, text, advice }| {
+        let mut finding = Finding::new(id, severity, format!("{name}: {text}"));
+        let on_side = |advice: Advice| match side {
+            Some(side) => advice.on_side(side.as_str()),
+            None => advice,
+        };
+        finding.help.extend(advice.map(on_side));
+        finding
+    };
+    told.map(finding).collect()
 }
 
 /// The finding about the encoding of a file with this name, if there is one: for files that are no side of a

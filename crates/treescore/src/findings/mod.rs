@@ -18,7 +18,7 @@ mod words;
 
 use std::cmp::Ordering;
 
-pub use files::{of_encoding, of_files, of_folders};
+pub use files::{of_encoding, of_facts, of_files, of_folders};
 pub use id::FindingId;
 pub use times::compare_times;
 pub use uneven::count_differs;

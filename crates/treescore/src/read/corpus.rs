@@ -357,7 +357,7 @@ impl Corpus {
     }
 
     /// True if both have one file, with the same text. Sizes are compared first.
-    pub(crate) fn has_same_text(&self, other: &Self) -> bool {
+    pub fn has_same_text(&self, other: &Self) -> bool {
         let ([one], [another]) = (&self.documents[..], &other.documents[..]) else { return false };
         let is_same_size = one.bytes().is_some() && one.bytes() == another.bytes();
         let text = |document: &Document| document.read_whole().ok();

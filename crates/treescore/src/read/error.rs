@@ -116,7 +116,7 @@ impl OpenError {
     }
 
     /// True if the file is no text at all.
-    pub(super) fn is_no_text(&self) -> bool {
+    pub fn is_no_text(&self) -> bool {
         matches!(self, Self::Format { fault, .. } if fault.is_no_text)
     }
 

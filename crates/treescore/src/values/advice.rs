@@ -55,6 +55,8 @@ pub enum Advice {
     Exchange(String, String),
     /// Give a setting of one side: `gold` or `system`, the setting, its value.
     ForSide(&'static str, &'static str, String),
+    /// Set an option of the systems, to a value for each.
+    ForSystems(&'static str, Vec<String>),
     /// Give a setting a value.
     Give(&'static str, String),
     /// Align the texts.
@@ -125,6 +127,7 @@ impl fmt::Display for Advice {
             Self::Skip(label) => write!(f, "skip trees with the root {label}"),
             Self::Exchange(gold, system) => write!(f, "gold is {gold}, the system is {system}"),
             Self::ForSide(side, key, value) => write!(f, "{side} {key}={value}"),
+            Self::ForSystems(key, values) => write!(f, "system {key}={}", values.join(", ")),
             Self::Give(key, value) => write!(f, "{key}={value}"),
             Self::DropPunctuation => f.write_str("take punctuation out of both sides"),
             Self::Ignore(id) => write!(f, "ignore {id}"),

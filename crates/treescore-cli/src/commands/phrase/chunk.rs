@@ -12,7 +12,7 @@ use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 use super::Failure;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
-use crate::args::{Quiet, TreeFileArgs};
+use crate::args::{FindingArgs, Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -49,6 +49,9 @@ pub(crate) struct ChunkCommand {
     /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    findings: FindingArgs,
 
     #[command(flatten)]
     threads: Threads,
@@ -102,18 +105,40 @@ impl ChunkCommand {
 /// Writes the chunks of each block.
 struct Writing(ChunkFormat);
 
+/// The text of a block.
+#[derive(Default)]
+struct Written {
+    text: Vec<u8>,
+    /// The first sentence with words that JSON cannot hold, because they are not UTF-8.
+    not_utf8: Option<String>,
+}
+
 impl SentenceWork for Writing {
     type Worker = ();
-    type Part = Vec<u8>;
+    type Part = Written;
 
     fn worker(&self) {}
 
-    fn begin(&self, part: &mut Vec<u8>) {
-        part.clear();
+    fn begin(&self, part: &mut Written) {
+        part.text.clear();
+        part.not_utf8 = None;
     }
 
-    fn sentence(&self, (): &mut (), _: u64, sentence: &Sentence, inventory: &Inventory, part: &mut Vec<u8>) {
-        write_chunks(sentence, inventory, self.0, part);
+    fn sentence(&self, (): &mut (), _: u64, sentence: &Sentence, inventory: &Inventory, part: &mut Written) {
+        let is_lost = |word: &[u8]| std::str::from_utf8(word).is_err();
+        if self.0 == ChunkFormat::JsonLines && sentence.words.iter().any(is_lost) {
+            part.not_utf8.get_or_insert_with(|| sentence.id.clone());
+        }
+        write_chunks(sentence, inventory, self.0, &mut part.text);
+    }
+}
+
+impl Written {
+    fn check(&self, name: &str) -> Result<(), Failure> {
+        match &self.not_utf8 {
+            Some(sentence) => Err(Failure::NotUtf8 { name: name.to_owned(), sentence: sentence.clone() }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -124,13 +149,28 @@ pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let messages = Messages::plain(args.quiet);
     let mut output = Output::open(args.output.as_deref())?;
+    let mut waiting = args.findings.denies().then(Output::held).transpose()?;
+    let sink = waiting.as_mut().unwrap_or(&mut output);
     let chunker = Chunker::of_any_category(args.how.options());
     let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
-    let faulty = trees
-        .process("chunking", &Writing(args.format()), |part| output.write_all(part).map_err(Failure::from))?;
+    let trees = Trees {
+        corpus: &corpus,
+        range,
+        chunker: &chunker,
+        messages: &messages,
+        findings: &args.findings,
+        side: None,
+        threads,
+    };
+    let faulty = trees.process("chunking", &Writing(args.format()), |part| {
+        part.check(corpus.name())?;
+        Ok(sink.write_all(&part.text)?)
+    })?;
     if interrupt::is_requested() {
         return Ok(ExitCode::from(130)); // the unfinished file is removed
+    }
+    if let Some(waiting) = waiting {
+        waiting.release(&mut output)?;
     }
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))

@@ -13,10 +13,10 @@ use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, RuleRow, 
 use treescore_phrase::run::EvaluationWork;
 
 use super::Failure;
-use super::over::{Threads, Trees, chunker, find, read_model, show};
+use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{parse_floor, parse_range};
 use super::results::{Results, blame_tables};
-use crate::args::TreeFileArgs;
+use crate::args::{FindingArgs, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -70,6 +70,9 @@ pub(crate) struct EvalCommand {
     /// Also write one line of JSON per sentence to this file
     #[arg(long, value_name = "FILE")]
     per_sentence: Option<PathBuf>,
+
+    #[command(flatten)]
+    findings: FindingArgs,
 
     // The heading of the results would also be that of options behind them.
     #[command(flatten)]
@@ -136,7 +139,15 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let (chunker, messages) = (chunker(&model), Messages::new(&args.results.look));
     let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
+    let trees = Trees {
+        corpus: &corpus,
+        range,
+        chunker: &chunker,
+        messages: &messages,
+        findings: &args.findings,
+        side: None,
+        threads,
+    };
     let mut rows = args.per_sentence.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let work = EvaluationWork { plan: &plan, rows: if rows.is_some() { Rows::All } else { Rows::None } };
     let (mut tally, mut failed) = (EvaluationTally::default(), None);
@@ -155,7 +166,9 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
         return Err(error.into());
     }
     let mut report = report(&model, &plan, &tally, selection.blamed, floor);
-    report.findings = show(&messages, &found).into_iter().map(|finding| (None, finding)).collect();
+    let (told, refused) = args.findings.tell(found, None, &messages);
+    refused?;
+    report.findings = told.into_iter().map(|finding| (None, finding)).collect();
     args.results.write(&report, inventory, &blame_tables(&args.blame), report.blamed.as_deref())?;
     rows.map_or(Ok(()), Output::finish)?;
     Ok(ExitCode::from(u8::from(faulty > 0)))

@@ -12,7 +12,7 @@ use treescore_phrase::run::ExportWork;
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{check_output, parse_range};
-use crate::args::{Quiet, TreeFileArgs};
+use crate::args::{FindingArgs, Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -51,6 +51,9 @@ pub(crate) struct ExportCommand {
     output: Option<PathBuf>,
 
     #[command(flatten)]
+    findings: FindingArgs,
+
+    #[command(flatten)]
     threads: Threads,
 
     #[command(flatten)]
@@ -66,13 +69,26 @@ pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
     let export = ExportWork::new(&model, kind)?;
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
-    output.write_all(&export.header())?;
+    let mut waiting = args.findings.denies().then(Output::held).transpose()?;
+    let sink = waiting.as_mut().unwrap_or(&mut output);
+    sink.write_all(&export.header())?;
     let (chunker, messages) = (chunker(&model), Messages::plain(args.quiet));
     let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
-    let faulty = trees.process("exporting", &export, |part| output.write_all(part).map_err(Failure::from))?;
+    let trees = Trees {
+        corpus: &corpus,
+        range,
+        chunker: &chunker,
+        messages: &messages,
+        findings: &args.findings,
+        side: None,
+        threads,
+    };
+    let faulty = trees.process("exporting", &export, |part| sink.write_all(part).map_err(Failure::from))?;
     if interrupt::is_requested() {
         return Ok(ExitCode::from(130)); // the unfinished file is removed
+    }
+    if let Some(waiting) = waiting {
+        waiting.release(&mut output)?;
     }
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))

@@ -2,6 +2,7 @@
 
 use std::io::{BufReader, Read};
 
+use treescore::Which;
 use treescore::findings::Finding;
 use treescore::read::{Corpus, Document};
 use treescore_phrase::run::SentenceWork;
@@ -46,7 +47,13 @@ pub(super) fn read_chunks(
     messages.note_left_out(corpus);
     let mut gold = Gold::new(corpus.name());
     for document in corpus.documents() {
-        let stream = open(document, found)?;
+        let stream = match open(document, found) {
+            Err(Failure::Open(error)) if corpus.is_folder() && error.is_no_text() => {
+                messages.note(&format!("{}: left out, because not text", document.name));
+                continue;
+            }
+            opened => opened?,
+        };
         match kind {
             Kind::Columns(column) => gold.read_columns(&document.name, stream, column)?,
             _ => gold.read(&document.name, buffered(stream))?,
@@ -120,7 +127,15 @@ fn read_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<Golden, Failure> {
     let messages = Messages::new(&args.results.look);
     let chunker = Chunker::of_any_category(args.how.options());
     let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus, range, chunker: &chunker, messages: &messages, threads };
+    let trees = Trees {
+        corpus,
+        range,
+        chunker: &chunker,
+        messages: &messages,
+        findings: &args.findings,
+        side: Some(Which::Gold),
+        threads,
+    };
     let mut gold = Gold::new(corpus.name());
     let (faulty, found) = trees.process_and_find("reading", &Keeping, |part| part.add_to(&mut gold))?;
     // Systems may have sentences for the other trees, too.

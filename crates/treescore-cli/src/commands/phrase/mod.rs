@@ -24,6 +24,7 @@ use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
 use crate::advice;
 use crate::args::Quiet;
+use crate::args::findings::Refused;
 use crate::args::input::InputError;
 use crate::interrupt;
 use crate::messages::Messages;
@@ -63,6 +64,10 @@ enum Failure {
         "{0} holds JSON, not trees; phrase chunk, train, eval and export need trees; only phrase score reads chunks"
     )]
     ChunksForTrees(String),
+    #[error(
+        "{name} is not UTF-8 (sentence {sentence}), and JSON must be: name its encoding with --encoding, or write columns"
+    )]
+    NotUtf8 { name: String, sentence: String },
     #[error("{0} contains no sentences")]
     NoSentences(String),
     /// A gold chunk's category is not in the inventory.
@@ -87,6 +92,8 @@ enum Failure {
     /// A finding that ends the run; it was shown before.
     #[error("there are no scores because of {0}")]
     Denied(String),
+    #[error(transparent)]
+    Refused(#[from] Refused),
     #[error("{0} needs probabilities, but all systems are files of chunks: remove {0}, or add --floor")]
     NeedsProbabilities(&'static str),
     #[error("{other} has other categories than {first}: score them one by one")]

@@ -3,18 +3,20 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
+use treescore::Which;
 use treescore::findings::{self, Finding};
 use treescore::read::{Corpus, InputLog, TextEncoding};
-use treescore::report::{FindingReport, number};
+use treescore::report::number;
+use treescore::values::Advice;
 use treescore_phrase::models::{ModelFileError, PhraseModel};
 use treescore_phrase::run::{SentenceInput, SentenceWork, sentences};
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 
 use super::Failure;
 use super::reading::Watch;
-use crate::args::TreeFileArgs;
+use crate::args::{FindingArgs, TreeFileArgs};
 use crate::messages::Messages;
-use crate::{advice, interrupt, threads};
+use crate::{interrupt, threads};
 
 /// Trees, and how their chunks are found.
 pub(super) struct Trees<'t> {
@@ -22,6 +24,9 @@ pub(super) struct Trees<'t> {
     pub(super) range: Option<Range<u64>>,
     pub(super) chunker: &'t Chunker,
     pub(super) messages: &'t Messages,
+    pub(super) findings: &'t FindingArgs,
+    /// The side, where there are two.
+    pub(super) side: Option<Which>,
     pub(super) threads: Threads,
 }
 
@@ -75,7 +80,7 @@ impl Trees<'_> {
         take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
     ) -> Result<u64, Failure> {
         let (faulty, found) = self.process_and_find(doing, work, take)?;
-        show(self.messages, &found);
+        self.findings.tell(found, None, self.messages).1?;
         Ok(faulty)
     }
 
@@ -97,17 +102,22 @@ impl Trees<'_> {
         self.messages.note_files(self.corpus, &read.log);
         match failed.map_or_else(|| watch.finish(), Err) {
             Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)),
-            Ok(faulty) => Ok((faulty, self.of_encodings(&read.log))),
+            Ok(faulty) => Ok((faulty, self.of_files(&read.log))),
             Err(failure) => Err(failure),
         }
     }
 
-    /// The findings about the encodings of the files.
-    fn of_encodings(&self, log: &InputLog) -> Vec<Finding> {
-        let mut found = Vec::new();
+    /// The findings about how the files were read. Of several files, each finding is told of the first.
+    fn of_files(&self, log: &InputLog) -> Vec<Finding> {
+        let mut found: Vec<Finding> = Vec::new();
         for facts in log.facts() {
             let name = self.corpus.documents().get(facts.document).map_or("", |document| &document.name);
-            add_encoding(&mut found, name, facts.encoding);
+            for mut finding in findings::of_facts(name, &facts, self.side) {
+                finding.help.retain(|advice| *advice != Advice::ReadBest); // an option of scores
+                if !found.iter().any(|known| known.id == finding.id) {
+                    found.push(finding);
+                }
+            }
         }
         found
     }
@@ -180,16 +190,6 @@ impl Trees<'_> {
             block: None,
         }
     }
-}
-
-/// Shows findings about files, and words them for a report.
-pub(super) fn show(messages: &Messages, found: &[Finding]) -> Vec<FindingReport> {
-    let shown = found.iter().map(|finding| {
-        let report = FindingReport::new(finding, advice::render);
-        messages.show(|style| report.render(None, style));
-        report
-    });
-    shown.collect()
 }
 
 /// Adds the finding about the encoding of a file. Of several files, each finding is told of the first.

@@ -2,6 +2,7 @@
 
 use treescore::Which;
 use treescore::findings::{Finding, FindingId, Severity};
+use treescore::read::chunks::BioColumn;
 use treescore::read::{Corpus, Document};
 use treescore::report::FindingReport;
 use treescore::values::counted;
@@ -112,9 +113,12 @@ impl<'a> Scoring<'a> {
         let Some(document) = files.documents().iter().find(is_odd) else { return };
         let other = if which == Which::Gold { chunks } else { Some(self.gold) };
         let sentences = other.map_or(0, Gold::len).min(Finding::RECODED_MAX);
-        found.push(Finding::encoding_differs(which, document, sentences, |encoding| {
+        let finding = Finding::encoding_differs(which, document, sentences, |encoding| {
             self.gold.same_words(chunks?, encoding.map(|encoding| (which, encoding)))
-        }));
+        });
+        let systems = &self.args.systems;
+        let is_own = |at: usize| systems.get(at).is_some_and(|path| path.as_os_str() == corpus.name());
+        found.push(finding.for_one_of(systems.len(), is_own));
     }
 
     /// Shows what was found about a system, or about gold, and keeps it for the report.
@@ -154,7 +158,12 @@ impl<'a> Scoring<'a> {
             if !matches!(chunks, Err(Failure::Open(_))) {
                 self.compare_encodings(corpus, chunks.as_ref().ok(), found);
             }
-            return self.add_chunks(chunks?, name.to_owned(), found);
+            self.add_chunks(chunks?, name.to_owned(), found)?;
+            let is_one_reading = !matches!(kind, Kind::Columns(BioColumn::Gold | BioColumn::System));
+            if is_one_reading && self.golden.has_same_text(corpus) {
+                found.push(Finding::same_file());
+            }
+            return Ok(());
         }
         let [document] = corpus.documents() else {
             return Err(Failure::SeveralFiles(corpus.name().to_owned()));

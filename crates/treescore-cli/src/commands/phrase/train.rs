@@ -13,10 +13,10 @@ use treescore_phrase::{Chunker, Inventory};
 
 use super::Failure;
 use super::chunk::ChunkHow;
-use super::over::{Threads, Trees, show};
+use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
 use crate::args::number::{at_least_one, decimal};
-use crate::args::{Quiet, TreeFileArgs};
+use crate::args::{FindingArgs, Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -83,6 +83,9 @@ pub(crate) struct TrainCommand {
     pseudo: f64,
 
     #[command(flatten)]
+    findings: FindingArgs,
+
+    #[command(flatten)]
     threads: Threads,
 
     #[command(flatten)]
@@ -139,6 +142,8 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
         range: range.clone(),
         chunker: &chunker,
         messages: &messages,
+        findings: &args.findings,
+        side: None,
         threads: args.threads,
     };
     let first = trees(&first, &args.first_range);
@@ -182,7 +187,7 @@ fn train(
         faulty += more;
         found = compare_encodings((first.corpus, found), (second.corpus, of_second));
     }
-    show(first.messages, &found);
+    first.findings.tell(found, None, first.messages).1?;
     let model = sum.model(inventory)?;
     let model = sum_pass(first, "finding rules", &TrainingPass::Rules(&model))?.improve(model)?;
     let Some(second) = second else { return Ok((model, faulty)) };

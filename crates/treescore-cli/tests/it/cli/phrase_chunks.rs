@@ -178,13 +178,14 @@ fn chunks_have_encodings_and_findings() {
         ("latin.trees", b"(S (NP (N caf\xe9)))\n"),
     ]);
     for (line, status, said) in [
-        ("gold gold", 0, ""),
+        ("gold gold", 0, "the same, byte for byte"),
+        ("gold gold --ignore same-file", 0, ""),
         ("wide gold", 0, "wide: UTF-16LE, decoded"),
         ("gold wide", 0, "wide: UTF-16LE, decoded"),
         ("gold wide --ignore encoding-utf16", 0, ""),
         ("gold wide --deny encoding-utf16", 2, "no scores because of encoding-utf16"),
         ("latin latin", 0, "latin: not UTF-8; bytes are compared as they are"),
-        ("latin latin --encoding latin1", 0, ""),
+        ("latin latin --encoding latin1", 0, "the same, byte for byte"),
         (
             "utf latin",
             2,
@@ -202,7 +203,11 @@ fn chunks_have_encodings_and_findings() {
         ("utf latin.tsv --blame none", 0, "note: latin.tsv: not UTF-8"),
         ("utf latin --system-encoding latin1", 0, ""),
         ("latin utf --gold-encoding latin1", 0, ""),
-        ("latin latin utf --gold-encoding latin1 --system-encoding latin1 --system-encoding utf-8", 0, ""),
+        (
+            "latin latin utf --gold-encoding latin1 --system-encoding latin1 --system-encoding utf-8",
+            0,
+            "the same, byte for byte",
+        ),
         ("latin latin --gold-encoding latin1 --system-encoding latin1 --encoding utf-8", 2, "has no effect"),
         ("latin latin --system-encoding latin1 --system-encoding latin1", 2, "given 2 times for 1 system"),
         ("gold other", 0, "3 system chunks with types that gold never has: NX 3"),
@@ -210,7 +215,7 @@ fn chunks_have_encodings_and_findings() {
         ("gold other --deny warnings", 2, "no scores because of categories-differ"),
         ("gold other --deny categories-differ -f json", 2, "no scores because of categories-differ"),
         ("latin.trees utf", 2, "latin.trees is not UTF-8, the other side is; as windows-1252 1 of 1"),
-        ("latin.trees utf --gold-encoding latin1", 0, ""),
+        ("latin.trees utf --gold-encoding latin1", 0, "choose it: --gold-input bare"),
     ] {
         let ran = place.run(&format!("phrase score {line}"));
         assert_eq!(ran.status, Some(status), "{line}: {}", ran.stderr);
@@ -268,7 +273,7 @@ fn partners_are_found_and_told() {
         ("folder/2.txt", b"z B-NP\n\n"),
     ]);
     for (line, status, said) in [
-        ("gold.jsonl gold.jsonl", 0, ""),
+        ("gold.jsonl gold.jsonl --ignore same-file", 0, ""),
         ("gold.jsonl columns", 0, ""),
         ("gold.jsonl folder", 0, ""),
         ("folder columns", 0, ""),
@@ -372,5 +377,48 @@ fn formats_can_be_given() {
         assert!(if said.is_empty() { text.is_empty() } else { text.contains(said) }, "{line}: {text}");
     }
     let report = json(&place.run("phrase eval model latin -f json"));
-    assert_eq!(report["findings"][0]["id"], "encoding-8bit");
+    let ids: Vec<_> = report["findings"].as_array().unwrap().iter().map(|finding| &finding["id"]).collect();
+    assert!(ids.iter().any(|id| *id == "encoding-8bit"), "{ids:?}");
+}
+
+/// How trees were read is told; what is denied is not written; JSON holds no other bytes.
+#[test]
+fn trees_have_findings_and_remedies() {
+    let nbest = include_bytes!("../../../../../examples/gulls.nbest");
+    let place = Place::with(&[
+        ("json", br#"{"tree": ["S", ["NP", ["N", "a"]], ["VP", ["V", "b"]]]}"#),
+        ("nbest", nbest),
+        ("latin", b"(S (NP (NN caf\xe9)) (VP (VBZ opens)))\n"),
+        ("latin.bio", b"caf\xe9 B-NP\nopens B-VP\n\n"),
+        ("utf", "(S (NP (NN café)) (VP (VBZ opens)))\n".as_bytes()),
+        ("utf.bio", "café B-NP\nopens B-VP\n\n".as_bytes()),
+        ("folder/a.bio", "café B-NP\nopens B-VP\n\n".as_bytes()),
+        ("folder/b.bin", b"\0\x01\x02"),
+    ]);
+    for (line, status, said) in [
+        ("chunk json", 0, "json: trees in JSON"),
+        ("chunk json --ignore format", 0, ""),
+        ("chunk json --deny format", 2, "no results because of format"),
+        ("chunk latin --format jsonl", 2, "latin is not UTF-8 (sentence 1), and JSON must be"),
+        ("chunk latin --format jsonl --encoding latin1", 0, ""),
+        ("chunk latin --format bio --ignore encoding-8bit", 0, ""),
+        ("score utf.bio utf.bio", 0, "gold and system are the same, byte for byte"),
+        ("score utf utf.bio", 0, ""),
+        ("score utf folder", 0, "b.bin: left out, because not text"),
+        ("score utf latin.bio utf.bio", 1, "help: --system-encoding windows-1252 --system-encoding utf-8"),
+        ("score utf latin.bio utf.bio --system-encoding windows-1252 --system-encoding utf-8", 0, ""),
+        (
+            "train --first latin --second utf -o model --deny encoding-differs",
+            2,
+            "because of encoding-differs",
+        ),
+    ] {
+        let ran = place.run(&format!("phrase {line}"));
+        let text = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(ran.status, Some(status), "{line}: {text}");
+        assert!(if said.is_empty() { text.is_empty() } else { text.contains(said) }, "{line}: {text}");
+        assert_eq!(ran.stdout.is_empty(), status == 2, "{line}");
+    }
+    assert!(place.run("phrase chunk nbest").stderr.contains("n-best list, 5 trees"));
+    assert!(!place.path("model").exists());
 }
