@@ -40,6 +40,12 @@ pub(crate) fn stop_by(meter: Meter) {
     *stopped = Some(meter);
 }
 
+/// Says that a run has ended, so that nothing listens to its meter any longer: what follows, such as millions of
+/// shuffles, has a second when Ctrl-C is pressed.
+pub(crate) fn run_ended() {
+    *METER.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
 /// Ctrl-C was pressed.
 fn stop() {
     if REQUESTED.swap(true, Ordering::Relaxed) {

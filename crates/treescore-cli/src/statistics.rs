@@ -4,7 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treescore::measure::{Measure, MeasureInfo, Parseval};
+use treescore::prepare::Average;
 use treescore::read::{Corpus, read_table};
+use treescore::report::number::count;
 use treescore::run::{KeptFigures, Scored, Statistics};
 use treescore::setup::{ResampleBy, Setup, Signature, SignedStatistics, TestMethod};
 use treescore::stats::key_of_text;
@@ -38,6 +41,54 @@ pub(crate) enum StatisticsError {
         "--resample-by: the file has {keys} keys, but there are {trees} gold trees: give one line for each"
     )]
     KeyCount { keys: usize, trees: u64 },
+    #[error(
+        "so many replicates would take {} GB of memory, and at most {} GB are taken: use a smaller --resamples",
+        count(*.0), count(MOST_BYTES / GIGABYTE)
+    )]
+    Replicates(u64),
+    #[error(
+        "so many samples would take {} GB of memory, and at most {} GB are taken: use smaller --resamples and --shuffles, or no --samples",
+        count(*.0), count(MOST_BYTES / GIGABYTE)
+    )]
+    Samples(u64),
+}
+
+/// The most memory that replicates and shuffles may take together.
+const MOST_BYTES: u64 = 4 * GIGABYTE;
+const GIGABYTE: u64 = 1_000_000_000;
+
+/// Bytes of a replicate in each figure: its value, and its place in their order.
+const REPLICATE: u64 = 24;
+/// Bytes of a replicate in each figure if samples are kept: its sums, too.
+const SAMPLE: u64 = 128;
+/// Bytes of a shuffle in each figure if samples are kept.
+const SHUFFLE: u64 = 16;
+
+/// Refuses more replicates than there is memory for. A test needs no values of its shuffles, an interval has to put
+/// those of its replicates in order.
+pub(crate) fn check_memory<'i>(
+    asked: &Statistics,
+    measures: impl Iterator<Item = (&'i MeasureInfo, Average)>,
+    systems: usize,
+) -> Result<(), StatisticsError> {
+    // Over the scored pairs, and over all.
+    let figures = measures.map(|(info, average)| 2 * asked.figures.of(info, average).len() as u64);
+    let (settings, figures) = (&asked.settings, figures.max().unwrap_or(0));
+    let compared = if asked.pairwise { systems * systems } else { systems } as u64;
+    let bytes = if settings.samples {
+        let each = settings.replicates.saturating_mul(SAMPLE);
+        let each = each.saturating_add(settings.shuffles.saturating_mul(SHUFFLE));
+        each.saturating_mul(compared)
+    } else {
+        settings.replicates.saturating_mul(REPLICATE)
+    };
+    let bytes = bytes.saturating_mul(figures);
+    let size = bytes.div_ceil(GIGABYTE);
+    match (bytes > MOST_BYTES, settings.samples) {
+        (false, _) => Ok(()),
+        (true, false) => Err(StatisticsError::Replicates(size)),
+        (true, true) => Err(StatisticsError::Samples(size)),
+    }
 }
 
 /// What a run is asked for. `figures` are those that the output format shows.
@@ -57,7 +108,14 @@ pub(crate) fn asked(
     if asked.settings.resample_by == ResampleBy::Side && !has_sides {
         return Err(StatisticsError::NoSides);
     }
-    Ok(Some(Statistics { figures, ..asked }))
+    let asked = Statistics { figures, ..asked };
+    check_memory(&asked, measures_of(setups), systems.len())?;
+    Ok(Some(asked))
+}
+
+/// The measures of setups, with the averages of their headlines.
+pub(crate) fn measures_of(setups: &[Setup]) -> impl Iterator<Item = (&MeasureInfo, Average)> {
+    setups.iter().map(|setup| (setup.measure.info(), setup.recipe.average))
 }
 
 /// What is asked for about systems with these names, which are not read from trees.
@@ -67,7 +125,9 @@ pub(crate) fn asked_of_names(
     figures: KeptFigures,
 ) -> Result<Statistics, StatisticsError> {
     let names: Vec<Name> = names.iter().map(|name| [name.clone(), name.clone()]).collect();
-    Ok(Statistics { figures, ..of_options(args, &names, None)? })
+    let asked = Statistics { figures, ..of_options(args, &names, None)? };
+    check_memory(&asked, std::iter::once((Parseval.info(), Average::Corpus)), names.len())?;
+    Ok(asked)
 }
 
 /// A system as it was given, and its name in tables.
@@ -87,6 +147,7 @@ fn of_options(
         asked.test = signed.test.unwrap_or(asked.test);
     }
     let settings = &mut asked.settings;
+    settings.samples = false;
     settings.level = args.level.unwrap_or(settings.level);
     settings.replicates = args.resamples.unwrap_or(settings.replicates);
     settings.shuffles = args.shuffles.unwrap_or(settings.shuffles);

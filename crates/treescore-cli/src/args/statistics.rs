@@ -29,13 +29,13 @@ pub(crate) struct StatisticsArgs {
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(TestMethod::VALUES))]
     pub(crate) test: Option<String>,
 
-    /// Number of bootstrap replicates, at most 1,000,000 (default: 1000)
+    /// Number of bootstrap replicates (default: 1000)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_draws)]
-    pub(crate) resamples: Option<u32>,
+    pub(crate) resamples: Option<u64>,
 
-    /// Number of shuffles of a randomisation test, at most 1,000,000 (default: 10000)
+    /// Number of shuffles of a randomisation test (default: 10000)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_draws)]
-    pub(crate) shuffles: Option<u32>,
+    pub(crate) shuffles: Option<u64>,
 
     /// Seed of all random draws (default: 12345)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>)]
@@ -51,9 +51,9 @@ pub(crate) struct StatisticsArgs {
     pub(crate) reference: Option<String>,
 }
 
-fn parse_draws(text: &str) -> Result<u32, &'static str> {
+fn parse_draws(text: &str) -> Result<u64, &'static str> {
     let number = text.parse().ok().filter(|number| (1..=MOST_DRAWS).contains(number));
-    number.ok_or("must be a whole number from 1 to 1,000,000")
+    number.ok_or("must be a whole number from 1 to 4,294,967,296")
 }
 
 fn parse_level(text: &str) -> Result<u16, &'static str> {

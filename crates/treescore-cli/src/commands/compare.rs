@@ -19,7 +19,7 @@ use crate::args::number::whole;
 use crate::job::Job;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
-use crate::statistics::StatisticsError;
+use crate::statistics::{StatisticsError, check_memory, measures_of};
 use crate::terminal;
 
 /// The arguments of `treescore compare`.
@@ -141,7 +141,10 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     if job.plan.systems.len() < 2 {
         return Err(CompareError::OneSystem);
     }
-    ask_for_all(&mut job.plan, args.pairwise);
+    ask_for_all(&mut job.plan, args.pairwise, samples.is_some());
+    if let Some(asked) = &job.plan.ask.statistics {
+        check_memory(asked, measures_of(&job.plan.setups), job.plan.systems.len())?;
+    }
     let (scored, report, mut output) = carry_out(scoring, &job)?;
     let plan = &job.plan;
     if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
@@ -171,11 +174,12 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
 }
 
 /// Asks for all figures, and with two systems for labels, where the measures have them.
-fn ask_for_all(plan: &mut Plan, pairwise: bool) {
+fn ask_for_all(plan: &mut Plan, pairwise: bool, with_samples: bool) {
     if let Some(statistics) = &mut plan.ask.statistics {
         statistics.figures = KeptFigures::All;
         statistics.pairwise = pairwise;
         statistics.segments = true;
+        statistics.settings.samples = with_samples;
         statistics.by_pair = true;
     }
     let has_labels = plan.setups.iter().all(|setup| setup.measure.info().facets.contains(&Facet::Label));

@@ -97,6 +97,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;
     let refused = std::mem::take(&mut scored.refused);
     let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
+    *interrupt::ending() = None; // from here on the writer completes the output
     report.refused = plan.ask.refused.then(|| build::refused_rows(&plan, refused));
     if let Err(error) = checked {
         end_early(writer.as_ref(), format, &report, &mut output)?;
@@ -196,7 +197,7 @@ pub(super) fn score(
     watch.head = head;
     let scored = run::score(plan, &mut watch);
     watch.finish();
-    *interrupt::ending() = None; // from here on the writer completes the output
+    interrupt::run_ended();
     if let Some(error) = watch.failed {
         return Err(error.into());
     }

@@ -47,7 +47,7 @@ pub struct IntervalReport {
     /// What is unusual about the ends: `bca undefined`.
     pub note: Option<&'static str>,
     /// The number of bootstrap replicates.
-    pub replicates: u32,
+    pub replicates: u64,
     /// Replicates in which the figure is undefined.
     pub undefined: usize,
     /// The number of units (pairs, files, sides) that count.

@@ -80,9 +80,9 @@ pub struct StatSettings {
     /// The seed of all draws.
     pub seed: u64,
     /// The number of bootstrap replicates.
-    pub replicates: u32,
+    pub replicates: u64,
     /// The number of shuffles of a randomisation test.
-    pub shuffles: u32,
+    pub shuffles: u64,
     /// The level of intervals, in tenths of a per cent.
     pub level: u16,
     /// How the ends of intervals are found.
@@ -95,6 +95,9 @@ pub struct StatSettings {
     pub folding: Folding,
     /// The number of threads.
     pub threads: usize,
+    /// Whether the sums and values of all replicates and shuffles are kept. It decides no digit either; without them,
+    /// any number of shuffles takes bounded memory, and a replicate 24 bytes for each figure.
+    pub samples: bool,
 }
 
 impl Default for StatSettings {
@@ -109,12 +112,13 @@ impl Default for StatSettings {
             resample_by: ResampleBy::Pair,
             folding: Folding::default(),
             threads: 1,
+            samples: true,
         }
     }
 }
 
-/// The most replicates or shuffles. All their values are kept, and more would change no printed digit.
-pub const MOST_DRAWS: u32 = 1_000_000;
+/// The most replicates or shuffles: draws are numbered with 32 bits.
+pub const MOST_DRAWS: u64 = 1 << 32;
 
 /// The keys of a signature that are about statistics.
 pub(super) const KEYS: [&str; 8] = ["boot", "ci", "level", "ar", "pb", "resample", "fold", "seed"];
@@ -142,7 +146,7 @@ impl SignedStatistics {
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         let settings = &mut self.settings;
         let number =
-            |value: &str| value.parse::<u32>().ok().filter(|number| (1..=MOST_DRAWS).contains(number));
+            |value: &str| value.parse::<u64>().ok().filter(|number| (1..=MOST_DRAWS).contains(number));
         match key {
             "boot" => settings.replicates = number(value)?,
             "ci" => settings.method = value.parse().ok()?,

@@ -1,5 +1,7 @@
 //! Bootstrap: weighted sums of units, and intervals from them.
 
+use std::ops::Range;
+
 use super::columns::{Column, Columns, Limb};
 use super::draws::{REPLICATES, weights};
 use super::numbers::{normal, normal_inverse, quantile, tolerance};
@@ -109,9 +111,9 @@ pub struct Interval {
 }
 
 /// The sums and values of all replicates, in order.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sampled {
-    /// For each replicate, the sums of one or two systems.
+    /// For each replicate, the sums of one or two systems, if samples are kept.
     pub sums: Vec<Vec<Parts>>,
     /// For each replicate, the value; `None` is undefined.
     pub values: Vec<Option<f64>>,
@@ -149,48 +151,63 @@ pub(super) fn of_units(
     units: &[Units],
     settings: &StatSettings,
 ) -> Vec<(Interval, Sampled)> {
-    let replicates = replicate_all(units, settings);
+    let replicates = replicate_all(figures, units, settings);
     let each = figures.iter().zip(units).zip(replicates);
-    each.map(|((asked, units), sums)| {
-        let values: Vec<Option<f64>> = sums.iter().map(|sums| asked.value(sums)).collect();
+    each.map(|((asked, units), sampled)| {
         let knife = Jackknife::of(units, asked);
         let observed = Observed { value: asked.value(&units.totals()), units: units.sized() };
         let interval =
-            Interval { is_folded: units.is_folded, ..interval(observed, &values, knife, settings) };
-        (interval, Sampled { sums, values })
+            Interval { is_folded: units.is_folded, ..interval(observed, &sampled.values, knife, settings) };
+        (interval, sampled)
     })
     .collect()
 }
 
-/// The sums of all replicates: for each of the units, replicates by systems.
-fn replicate_all(units: &[Units], settings: &StatSettings) -> Vec<Vec<Vec<Parts>>> {
-    let Some(first) = units.first() else { return Vec::new() };
+/// The number of replicates that a thread works on at a time.
+const BATCH: u64 = 1 << 14;
+
+/// The values of all replicates, figure by figure; their sums only if samples are kept.
+fn replicate_all(figures: &[Asked<'_>], units: &[Units], settings: &StatSettings) -> Vec<Sampled> {
+    let mut all: Vec<Sampled> = figures.iter().map(|_| Sampled::default()).collect();
+    let Some(first) = units.first() else { return all };
     let numbers = |column: &Vec<Parts>, part: fn(&Parts) -> i128| column.iter().map(part).collect();
     let given = units.iter().flat_map(|units| &units.columns).flat_map(|column| {
         [numbers(column, |parts| parts.numerator), numbers(column, |parts| parts.denominator)]
     });
     let columns = Columns::new(given, LARGEST_WEIGHT);
-    let sums = weighted_sums(&first.keys, &columns.distinct, settings);
-    let mut sums = columns.spread(&sums);
-    units
-        .iter()
-        .map(|units| {
-            let mut of_figure = vec![Vec::with_capacity(units.columns.len()); settings.replicates as usize];
-            for _ in &units.columns {
-                let Some((top, bottom)) = sums.next().zip(sums.next()) else { break };
-                for (replicate, sums) in of_figure.iter_mut().enumerate() {
-                    sums.push(Parts { numerator: top(replicate), denominator: bottom(replicate) });
+    let batch = BATCH * settings.threads.max(1) as u64;
+    let mut start = 0;
+    while start < settings.replicates {
+        let replicates = start..settings.replicates.min(start + batch);
+        let sums = weighted_sums(&first.keys, &columns.distinct, replicates.clone(), settings);
+        let mut sums = columns.spread(&sums);
+        for ((asked, units), sampled) in figures.iter().zip(units).zip(&mut all) {
+            let parts: Vec<_> = units.columns.iter().map_while(|_| sums.next().zip(sums.next())).collect();
+            for replicate in 0..(replicates.end - replicates.start) as usize {
+                let sum = parts
+                    .iter()
+                    .map(|(top, bottom)| Parts { numerator: top(replicate), denominator: bottom(replicate) });
+                let sum: Vec<Parts> = sum.collect();
+                sampled.values.push(asked.value(&sum));
+                if settings.samples {
+                    sampled.sums.push(sum);
                 }
             }
-            of_figure
-        })
-        .collect()
+        }
+        start = replicates.end;
+    }
+    all
 }
 
-/// For each column the weighted sums of all replicates.
-fn weighted_sums(keys: &[u64], columns: &[Column], settings: &StatSettings) -> Vec<Vec<i128>> {
-    let replicates = settings.replicates as usize;
-    let chunks: Vec<u32> = (0..settings.replicates).step_by(REPLICATES).collect();
+/// For each column the weighted sums of some replicates.
+fn weighted_sums(
+    keys: &[u64],
+    columns: &[Column],
+    replicates: Range<u64>,
+    settings: &StatSettings,
+) -> Vec<Vec<i128>> {
+    let number = (replicates.end - replicates.start) as usize;
+    let chunks: Vec<u32> = replicates.step_by(REPLICATES).map(|first| first as u32).collect();
     let share = chunks.len().div_ceil(settings.threads.max(1)).max(1);
     let parts: Vec<Vec<Vec<i128>>> = std::thread::scope(|scope| {
         let work = |chunks: &[u32]| -> Vec<Vec<Vec<i128>>> {
@@ -203,10 +220,10 @@ fn weighted_sums(keys: &[u64], columns: &[Column], settings: &StatSettings) -> V
         all.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
         all
     });
-    let mut sums = vec![Vec::with_capacity(replicates); columns.len()];
+    let mut sums = vec![Vec::with_capacity(number); columns.len()];
     for part in parts {
         for (sum, more) in sums.iter_mut().zip(part) {
-            let room = replicates - sum.len();
+            let room = number - sum.len();
             sum.extend(more.into_iter().take(room));
         }
     }

@@ -83,11 +83,11 @@ pub fn compare(
             first: value(0),
             second: value(1),
             test,
-            bootstrap_test: bootstrap_test(asked, units, &sampled),
+            bootstrap_test: bootstrap_test(asked, units, &sampled, settings.samples),
             wins: wins(&cuts, tables, asked, settings),
             detectable: error.and_then(|error| detectable(error, settings)),
             difference,
-            sampled,
+            sampled: if settings.samples { sampled } else { Sampled::default() },
         }
     });
     Ok(comparisons.collect())

@@ -26,7 +26,7 @@ pub struct Correlation {
     pub left_out: usize,
     /// The two-sided p-value under Student's t; not for Kendall.
     pub p: Option<f64>,
-    /// The coefficient in each replicate.
+    /// The coefficient in each replicate, if samples are kept.
     pub values: Vec<Option<f64>>,
 }
 
@@ -63,7 +63,7 @@ pub fn correlate(
         interval: interval(whole, &sampled, Jackknife::default(), &plain),
         left_out: x.len() - kept.len(),
         p: p.and_then(|r| correlation_p(r, kept.len())),
-        values: sampled,
+        values: if settings.samples { sampled } else { Vec::new() },
     }
 }
 
@@ -74,12 +74,11 @@ fn replicate(
     coefficient: Coefficient,
     settings: &StatSettings,
 ) -> Vec<Option<f64>> {
-    let replicates = settings.replicates as usize;
-    let mut found = Vec::with_capacity(replicates);
+    let mut found = Vec::new();
     for first in (0..settings.replicates).step_by(REPLICATES) {
         let drawn: Vec<[u16; REPLICATES]> =
-            keys.iter().map(|&key| weights(settings.seed, first, key)).collect();
-        for lane in 0..REPLICATES.min(replicates - first as usize) {
+            keys.iter().map(|&key| weights(settings.seed, first as u32, key)).collect();
+        for lane in 0..(settings.replicates - first).min(REPLICATES as u64) as usize {
             let weights: Vec<u32> = drawn.iter().map(|unit| u32::from(unit[lane])).collect();
             found.push(values.coefficient(coefficient, &weights));
         }

@@ -39,7 +39,7 @@ pub struct Test {
     pub outcomes: u64,
     /// Outcomes in which the difference is undefined.
     pub undefined: u64,
-    /// The outcomes.
+    /// The outcomes, if samples are kept.
     pub values: Vec<Option<f64>>,
 }
 
@@ -47,17 +47,35 @@ impl Test {
     fn none(kind: TestKind) -> Self {
         Self { kind, p: None, extreme: None, outcomes: 0, undefined: 0, values: Vec::new() }
     }
+}
 
-    /// Counts outcomes. An exact test includes the observed one.
-    fn new(kind: TestKind, values: Vec<Option<f64>>, is_extreme: impl Fn(f64) -> bool) -> Self {
-        let undefined = values.iter().filter(|value| value.is_none()).count() as u64;
-        let extreme = values.iter().filter(|value| value.is_none_or(&is_extreme)).count() as u64;
-        let outcomes = values.len() as u64;
+/// Outcomes, counted as they come.
+#[derive(Default)]
+struct Tally {
+    extreme: u64,
+    outcomes: u64,
+    undefined: u64,
+    values: Vec<Option<f64>>,
+}
+
+impl Tally {
+    fn add(&mut self, value: Option<f64>, is_extreme: impl Fn(f64) -> bool, is_kept: bool) {
+        self.outcomes += 1;
+        self.undefined += u64::from(value.is_none());
+        self.extreme += u64::from(value.is_none_or(is_extreme));
+        if is_kept {
+            self.values.push(value);
+        }
+    }
+
+    /// The test. An exact one includes the observed outcome.
+    fn test(self, kind: TestKind) -> Test {
+        let Self { extreme, outcomes, undefined, values } = self;
         let p = match kind {
             TestKind::Exact => extreme as f64 / outcomes as f64,
             TestKind::Randomisation | TestKind::Bootstrap => (extreme + 1) as f64 / (outcomes + 1) as f64,
         };
-        Self { kind, p: Some(p), extreme: Some(extreme), outcomes, undefined, values }
+        Test { kind, p: Some(p), extreme: Some(extreme), outcomes, undefined, values }
     }
 }
 
@@ -80,7 +98,7 @@ pub(super) fn randomise(figures: &[Asked<'_>], units: &[Units], settings: &StatS
         let moved = Moved::new(units);
         let outcome = Outcome { asked: *asked, limit: limit(asked, observed, &totals), totals };
         if moved.differing() <= EXACT_UP_TO {
-            tests.push(outcome.exact(&moved));
+            tests.push(outcome.exact(&moved, settings.samples));
         } else {
             open.push((tests.len(), outcome, moved));
             tests.push(Test::none(TestKind::Randomisation));
@@ -88,22 +106,41 @@ pub(super) fn randomise(figures: &[Asked<'_>], units: &[Units], settings: &StatS
     }
     let Some(keys) = units.first().map(|units| &units.keys[..]) else { return tests };
     let moved: Vec<&Moved> = open.iter().map(|(_, _, moved)| moved).collect();
-    let sums = swapped_sums(keys, &moved, settings);
-    for ((place, outcome, _), sums) in open.iter().zip(sums) {
-        tests[*place] = outcome.shuffled(&sums);
+    let swapped = Swapped::new(keys, &moved);
+    let mut tallies: Vec<Tally> = open.iter().map(|_| Tally::default()).collect();
+    // A batch at a time, so that any number of shuffles takes bounded memory.
+    let batch = BATCH * settings.threads.max(1) as u64;
+    let mut start = 0;
+    while start < settings.shuffles && !open.is_empty() {
+        let shuffles = start..settings.shuffles.min(start + batch);
+        for (((_, outcome, _), tally), sums) in
+            open.iter().zip(&mut tallies).zip(swapped.sums(shuffles.clone(), settings))
+        {
+            sums.into_iter().for_each(|sum| outcome.count(tally, sum, settings.samples));
+        }
+        start = shuffles.end;
+    }
+    for ((place, ..), tally) in open.iter().zip(tallies) {
+        tests[*place] = tally.test(TestKind::Randomisation);
     }
     tests
 }
 
+/// The number of shuffles that a thread works on at a time, a multiple of those that are drawn side by side.
+const BATCH: u64 = 1 << 15;
+
 /// The paired bootstrap: how often replicates are as far from the difference as that is from zero.
-pub(super) fn bootstrap_test(asked: &Asked<'_>, units: &Units, sampled: &Sampled) -> Test {
+pub(super) fn bootstrap_test(asked: &Asked<'_>, units: &Units, sampled: &Sampled, is_kept: bool) -> Test {
     let totals = units.totals();
     match asked.value(&totals).filter(|_| units.sized() >= FEWEST_UNITS) {
         None => Test::none(TestKind::Bootstrap),
         Some(observed) => {
             let limit = limit(asked, observed, &totals);
-            let is_extreme = |value: f64| (value - observed).abs() >= limit;
-            Test::new(TestKind::Bootstrap, sampled.values.clone(), is_extreme)
+            let mut tally = Tally::default();
+            for &value in &sampled.values {
+                tally.add(value, |value| (value - observed).abs() >= limit, is_kept);
+            }
+            tally.test(TestKind::Bootstrap)
         }
     }
 }
@@ -137,68 +174,82 @@ impl Outcome<'_> {
         self.asked.value(&[first, second - moved])
     }
 
-    fn test(&self, kind: TestKind, values: Vec<Option<f64>>) -> Test {
-        Test::new(kind, values, |value| value.abs() >= self.limit)
+    /// Counts the outcome in which this much has moved.
+    fn count(&self, tally: &mut Tally, moved: Parts, is_kept: bool) {
+        tally.add(self.value(moved), |value| value.abs() >= self.limit, is_kept);
     }
 
     /// All patterns: number `j` swaps the `i`-th of the differing units if bit `i` of it is 1.
-    fn exact(&self, moved: &Moved) -> Test {
+    fn exact(&self, moved: &Moved, is_kept: bool) -> Test {
         let differing: Vec<Parts> = moved.0.iter().copied().filter(|parts| !parts.is_nothing()).collect();
         let mut sums = vec![Parts::default()];
         for parts in differing {
             let swapped: Vec<Parts> = sums.iter().map(|&sum| [sum, parts].into_iter().sum()).collect();
             sums.extend(swapped);
         }
-        self.test(TestKind::Exact, sums.into_iter().map(|sum| self.value(sum)).collect())
-    }
-
-    fn shuffled(&self, sums: &[Parts]) -> Test {
-        self.test(TestKind::Randomisation, sums.iter().map(|&sum| self.value(sum)).collect())
+        let mut tally = Tally::default();
+        sums.into_iter().for_each(|sum| self.count(&mut tally, sum, is_kept));
+        tally.test(TestKind::Exact)
     }
 }
 
-/// For each figure, what moves in each shuffle.
-fn swapped_sums(keys: &[u64], moved: &[&Moved], settings: &StatSettings) -> Vec<Vec<Parts>> {
-    let is_moved = |unit: &usize| moved.iter().any(|moved| !moved.0[*unit].is_nothing());
-    let places: Vec<usize> = (0..keys.len()).filter(is_moved).collect();
-    let keys: Vec<u64> = places.iter().map(|&place| keys[place]).collect();
-    let column = |moved: &Moved, part: fn(&Parts) -> i128| {
-        places.iter().map(|&place| part(&moved.0[place])).collect::<Vec<i128>>()
-    };
-    let given = moved
-        .iter()
-        .flat_map(|moved| [column(moved, |parts| parts.numerator), column(moved, |parts| parts.denominator)]);
-    let columns = Columns::new(given, 1);
-    let limbs: Vec<&Limb> = columns.distinct.iter().flat_map(|column| &column.limbs).collect();
-    let mut sums = limb_sums(&keys, &limbs, settings).into_iter();
-    let shuffles = settings.shuffles as usize;
-    let mut of_column = |column: &Column| -> Vec<i128> {
-        let own: Vec<Vec<i64>> = sums.by_ref().take(column.limbs.len()).collect();
-        (0..shuffles).map(|shuffle| Column::combine(own.iter().map(|limb| limb[shuffle]))).collect()
-    };
-    let sums: Vec<Vec<i128>> = columns.distinct.iter().map(&mut of_column).collect();
-    let mut sums = columns.spread(&sums);
-    let mut of_figure = |_: &&Moved| {
-        let (top, bottom) = sums.next().zip(sums.next())?;
-        let parts = |shuffle| Parts { numerator: top(shuffle), denominator: bottom(shuffle) };
-        Some((0..shuffles).map(parts).collect())
-    };
-    moved.iter().map_while(&mut of_figure).collect()
+/// What moves in the units that differ, ready to be added up.
+struct Swapped {
+    keys: Vec<u64>,
+    columns: Columns,
+    /// The number of figures.
+    figures: usize,
+}
+
+impl Swapped {
+    fn new(keys: &[u64], moved: &[&Moved]) -> Self {
+        let is_moved = |unit: &usize| moved.iter().any(|moved| !moved.0[*unit].is_nothing());
+        let places: Vec<usize> = (0..keys.len()).filter(is_moved).collect();
+        let column = |moved: &Moved, part: fn(&Parts) -> i128| {
+            places.iter().map(|&place| part(&moved.0[place])).collect::<Vec<i128>>()
+        };
+        let given = moved.iter().flat_map(|moved| {
+            [column(moved, |parts| parts.numerator), column(moved, |parts| parts.denominator)]
+        });
+        let columns = Columns::new(given, 1);
+        Self { keys: places.iter().map(|&place| keys[place]).collect(), columns, figures: moved.len() }
+    }
+
+    /// For each figure, what moves in each of some shuffles. They begin with a whole block.
+    fn sums(&self, shuffles: Range<u64>, settings: &StatSettings) -> Vec<Vec<Parts>> {
+        let limbs: Vec<&Limb> = self.columns.distinct.iter().flat_map(|column| &column.limbs).collect();
+        let number = (shuffles.end - shuffles.start) as usize;
+        let first = (shuffles.start / SHUFFLES as u64) as usize;
+        let blocks = first..first + number.div_ceil(SHUFFLES);
+        let mut sums = limb_sums(&self.keys, &limbs, blocks, settings).into_iter();
+        let mut of_column = |column: &Column| -> Vec<i128> {
+            let own: Vec<Vec<i64>> = sums.by_ref().take(column.limbs.len()).collect();
+            (0..number).map(|shuffle| Column::combine(own.iter().map(|limb| limb[shuffle]))).collect()
+        };
+        let sums: Vec<Vec<i128>> = self.columns.distinct.iter().map(&mut of_column).collect();
+        let mut sums = self.columns.spread(&sums);
+        let mut of_figure = |_: usize| {
+            let (top, bottom) = sums.next().zip(sums.next())?;
+            let parts = |shuffle| Parts { numerator: top(shuffle), denominator: bottom(shuffle) };
+            Some((0..number).map(parts).collect())
+        };
+        (0..self.figures).map_while(&mut of_figure).collect()
+    }
 }
 
 /// For each limb, the sum over the swapped units in each shuffle.
-fn limb_sums(keys: &[u64], limbs: &[&Limb], settings: &StatSettings) -> Vec<Vec<i64>> {
-    let blocks = (settings.shuffles as usize).div_ceil(SHUFFLES);
-    let share = blocks.div_ceil(settings.threads.max(1)).next_multiple_of(SIDE_BY_SIDE).max(SIDE_BY_SIDE);
-    let starts: Vec<usize> = (0..blocks).step_by(share).collect();
-    let work = |start: usize| sum_blocks(settings.seed, (start, share.min(blocks - start)), keys, limbs);
+fn limb_sums(keys: &[u64], limbs: &[&Limb], blocks: Range<usize>, settings: &StatSettings) -> Vec<Vec<i64>> {
+    let share = blocks.len().div_ceil(settings.threads.max(1));
+    let share = share.next_multiple_of(SIDE_BY_SIDE).max(SIDE_BY_SIDE);
+    let starts: Vec<usize> = blocks.clone().step_by(share).collect();
+    let work = |start: usize| sum_blocks(settings.seed, (start, share.min(blocks.end - start)), keys, limbs);
     let parts: Vec<Vec<Vec<i64>>> = std::thread::scope(|scope| {
         let others: Vec<_> = starts.iter().skip(1).map(|&start| scope.spawn(move || work(start))).collect();
         let mut all: Vec<_> = starts.first().map(|&start| work(start)).into_iter().collect();
         all.extend(others.into_iter().filter_map(|other| other.join().ok()));
         all
     });
-    let mut sums = vec![Vec::with_capacity(blocks * SHUFFLES); limbs.len()];
+    let mut sums = vec![Vec::with_capacity(blocks.len() * SHUFFLES); limbs.len()];
     for part in parts {
         for (sum, more) in sums.iter_mut().zip(part) {
             sum.extend(more);
@@ -327,6 +378,8 @@ fn transpose(mut bits: u64) -> u64 {
 mod tests {
     use super::super::draws::swap;
     use super::*;
+    use crate::measure::{Better, Over, Quotient};
+    use crate::prepare::Average;
     use proptest::prelude::*;
 
     #[test]
@@ -344,19 +397,47 @@ mod tests {
         #[test]
         fn tables_give_what_a_loop_gives(
             values in proptest::collection::vec((any::<u32>(), -(1_i128 << 90)..(1_i128 << 90), -9..9_i128), 17..60),
-            seed: u64, shuffles in 1..700_u32, threads in 1..4_usize,
+            seed: u64, shuffles in 1..700_u64, threads in 1..4_usize,
         ) {
             let keys: Vec<u64> = values.iter().map(|value| u64::from(value.0)).collect();
             let parts = |value: &(u32, i128, i128)| Parts { numerator: value.1, denominator: value.2 };
             let moved = Moved(values.iter().map(parts).collect());
             let settings = StatSettings { seed, shuffles, threads, ..StatSettings::default() };
-            let sums = swapped_sums(&keys, &[&moved], &settings).remove(0);
+            let sums = Swapped::new(&keys, &[&moved]).sums(0..shuffles, &settings).remove(0);
             prop_assert_eq!(sums.len(), shuffles as usize);
             for (shuffle, sum) in sums.iter().enumerate() {
                 let is_swapped = |unit: &usize| swap(seed, shuffle as u32, keys[*unit]);
                 let expected: Parts = (0..keys.len()).filter(is_swapped).map(|unit| moved.0[unit]).sum();
                 prop_assert_eq!(*sum, expected, "shuffle {}", shuffle);
             }
+        }
+    }
+
+    /// Shuffles come in batches, and need not be kept. Neither changes a count.
+    #[test]
+    fn batches_count_what_is_kept() {
+        let figure = Quotient::new(vec![(0, 1)], vec![(1, 1)], 1.0, Better::Higher);
+        let asked = Asked { figure: &figure, average: Average::Corpus, over: Over::All };
+        let part = |numerator: u64| Parts { numerator: i128::from(numerator), denominator: 10 };
+        let units = Units {
+            keys: (0..30).collect(),
+            columns: vec![
+                (0..30).map(|key| part(key % 7)).collect(),
+                (0..30).map(|key| part(key * key % 9)).collect(),
+            ],
+            is_folded: false,
+            silent: 0,
+        };
+        let shuffles = 2 * BATCH + 5;
+        let test = |threads: usize, samples: bool| {
+            let settings = StatSettings { shuffles, threads, samples, ..StatSettings::default() };
+            randomise(&[asked], std::slice::from_ref(&units), &settings).remove(0)
+        };
+        let kept = test(1, true);
+        assert_eq!((kept.outcomes, kept.values.len() as u64), (shuffles, shuffles));
+        assert_eq!(test(3, true), kept);
+        for threads in [1, 3] {
+            assert_eq!(test(threads, false), Test { values: Vec::new(), ..kept.clone() });
         }
     }
 }

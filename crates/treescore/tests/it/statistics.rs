@@ -126,8 +126,8 @@ fn settings(given: &Value) -> StatSettings {
         let text = || value.as_str().unwrap();
         match name.as_str() {
             "seed" => settings.seed = number(),
-            "replicates" => settings.replicates = number() as u32,
-            "shuffles" => settings.shuffles = number() as u32,
+            "replicates" => settings.replicates = number(),
+            "shuffles" => settings.shuffles = number(),
             "level" => settings.level = number() as u16,
             "method" => settings.method = text().parse::<IntervalMethod>().unwrap(),
             "empty" => settings.empty = text().parse::<Empty>().unwrap(),

@@ -39,11 +39,16 @@ fn options_that_cannot_be_honoured_are_refused() {
         ),
         ("gold heron.trees --level 100", "above 0 and below 100"),
         ("gold heron.trees --level 99.99", "above 0 and below 100"),
-        ("gold heron.trees --resamples 0", "must be a whole number from 1 to 1,000,000"),
-        ("gold heron.trees --resamples 1000001", "must be a whole number from 1 to 1,000,000"),
+        ("gold heron.trees --resamples 0", "must be a whole number from 1 to 4,294,967,296"),
+        ("gold heron.trees --resamples 4294967297", "must be a whole number from 1 to 4,294,967,296"),
         (
             "gold heron.trees plover.trees --shuffles 99999999999",
-            "must be a whole number from 1 to 1,000,000",
+            "must be a whole number from 1 to 4,294,967,296",
+        ),
+        ("gold heron.trees --resamples 4294967296", "so many replicates would take 207 GB of memory"),
+        (
+            "compare gold heron.trees plover.trees --shuffles 100000000 --samples s.csv",
+            "use smaller --resamples and --shuffles, or no --samples",
         ),
         ("gold heron.trees --seed -1", "must be a whole number of at least 0"),
         ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
@@ -311,6 +316,11 @@ fn a_third_output_of_evalb_changes_nothing() {
     };
     let two = of("heron.txt plover.txt");
     assert!(!two.is_empty() && two.iter().all(|found| found["over"] == "common" && found["left_out"] == 7));
+    for found in &two {
+        let better = |of: &str| found["better"][of].as_u64().unwrap();
+        let units = better("system") + better("against") + better("equal");
+        assert_eq!(units + 7, 24, "all pairs of the comparison, and those it leaves out: {found}");
+    }
     assert_eq!(of("heron.txt plover.txt wren.txt"), two);
     assert_eq!(of("heron.txt plover.txt wren.txt --pairwise"), two);
     let text = place.run("compare --evalb heron.txt plover.txt wren.txt").stdout;
@@ -396,6 +406,40 @@ fn measures_are_correlated() {
     }
     let few = place.run("correlate gold heron.trees -m parseval,struct-iou --over groups --group 5").stdout;
     assert!(few.contains("no interval from fewer than 10 groups"), "{few}");
+}
+
+/// A missing coefficient says why it is missing.
+#[test]
+fn undefined_correlations_have_a_reason() {
+    let place = place();
+    for (line, reason) in [
+        (
+            "heron.trees -m parseval,struct-iou --over files",
+            "undefined: too few units, because there is only one file",
+        ),
+        (
+            "heron.trees -m parseval,struct-iou --over groups --group 20",
+            "too few units, because there is only one group",
+        ),
+        ("gold -m parseval,struct-iou", "undefined: by one of the measures all values are equal"),
+    ] {
+        let text = place.run(&format!("correlate gold {line}")).stdout;
+        assert!(text.contains(reason), "{line}: {text}");
+        assert_eq!(text.matches("undefined:").count(), 1, "{line}: {text}");
+    }
+}
+
+/// What is not asked for is not kept: a million and more shuffles are only counted.
+#[test]
+fn many_shuffles_are_counted() {
+    let place = place();
+    let ran = place.run("compare gold heron.trees plover.trees --shuffles 1500000 --resamples 100 -f json");
+    let report = json(&ran.stdout);
+    let test = &report["measures"][0]["comparisons"][0]["test"];
+    assert_eq!([&test["kind"], &test["outcomes"]], [&Value::from("randomisation"), &Value::from(1_500_000)]);
+    let p = test["p"].as_f64().unwrap();
+    assert!((p - 0.9388).abs() < 0.01, "{p}");
+    assert!(report["signatures"][0].as_str().unwrap().contains("|ar:1500000|"));
 }
 
 /// The first system has no scores: the next one is the reference, for differences and for counts.

@@ -68,17 +68,35 @@ fn coefficients(block: &CorrelateBlock, style: &Style) -> String {
 
 /// Why coefficients or intervals are missing.
 fn reasons(block: &CorrelateBlock, style: &Style) -> String {
-    let has = |reason: NoInterval| {
-        block.coefficients.iter().any(|(_, found)| found.interval.reason == Some(reason))
+    let has = |reason: NoInterval, is_defined: bool| {
+        let mut all = block.coefficients.iter().map(|(_, found)| &found.interval);
+        all.any(|found| found.reason == Some(reason) && found.value.is_some() == is_defined)
     };
     let mut reasons = Vec::new();
-    if has(NoInterval::Undefined) {
-        reasons.push("undefined: by one of the measures all values are equal".to_owned());
+    if has(NoInterval::Undefined, false) {
+        reasons.push(why_undefined(block));
     }
-    if has(NoInterval::TooFewUnits) {
+    if has(NoInterval::Undefined, true) {
+        reasons.push("no interval: the coefficient is undefined in every replicate".to_owned());
+    }
+    if has(NoInterval::TooFewUnits, true) {
         reasons.push(format!("no interval from fewer than 10 {}s", block.noun()));
     }
     reasons.iter().map(|reason| style.paint(Role::Dim, reason) + "\n").collect()
+}
+
+/// Why a coefficient is undefined.
+fn why_undefined(block: &CorrelateBlock) -> String {
+    let is_constant = |value: fn(&(u64, f64, f64)) -> f64| {
+        block.values.windows(2).all(|two| value(&two[0]).total_cmp(&value(&two[1])).is_eq())
+    };
+    if block.units < 2 {
+        format!("undefined: too few units, because there is only one {}", block.noun())
+    } else if is_constant(|unit| unit.1) || is_constant(|unit| unit.2) {
+        "undefined: by one of the measures all values are equal".to_owned()
+    } else {
+        "undefined: by one of the measures the values hardly differ".to_owned()
+    }
 }
 
 /// The sentences on which the measures disagree most.

@@ -16,7 +16,7 @@ const ROUGH: usize = 20;
 /// An interval without width says little about fewer units.
 const CERTAIN: usize = 100;
 /// Corrected intervals read quantiles farther out, and should have as many replicates.
-const BCA_REPLICATES: u32 = 5000;
+const BCA_REPLICATES: u64 = 5000;
 
 /// The heading of intervals: `95 % interval`.
 pub(crate) fn title(settings: &StatSettings) -> String {
