@@ -24,6 +24,7 @@ mod phrase_models;
 mod pipes;
 mod quiet;
 mod reading;
+mod schemas;
 mod speech;
 mod speech_options;
 mod statistics;
