@@ -34,13 +34,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Skip(label) => return format!("--skip {}", quote(&escape(label.as_bytes()))),
         Advice::Exchange(gold, system) => return format!("treescore {} {}", quote(gold), quote(system)),
         Advice::ForSide(side, key, value) => return format!("--{side}-{key} {}", quote(value)),
-        Advice::ForSystems(key, values) => {
-            return values
-                .iter()
-                .map(|value| format!("--system-{key} {}", quote(value)))
-                .collect::<Vec<_>>()
-                .join(" ");
-        }
+        Advice::ForSystems(key, values) => return for_systems(key, values),
         Advice::Give(key, value) => return format!("--{key} {}", quote(value)),
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",
@@ -52,9 +46,7 @@ pub(crate) fn render(advice: &Advice) -> String {
             return format!("{choose}: {}", options.join(" or "));
         }
         Advice::ReadAllAsWords => "as words: --input plain",
-        Advice::NameField(side, name) => {
-            return format!("say which: {} {}", input(*side), quote(&format!("json:{name}")));
-        }
+        Advice::NameField(side, name) => return name_field(*side, name),
         Advice::NameTier(name) => return format!("name one: --tier {}", quoted(name)),
         Advice::NameEncoding(side) => return format!("name the encoding: {}", encoding(*side, ", or")),
         Advice::RecogniseFormat(name) => {
@@ -75,6 +67,15 @@ pub(crate) fn render(advice: &Advice) -> String {
         other => return other.to_string(),
     };
     text.to_owned()
+}
+
+/// An option for each system.
+fn for_systems(key: &str, values: &[String]) -> String {
+    values.iter().map(|value| format!("--system-{key} {}", quote(value))).collect::<Vec<_>>().join(" ")
+}
+
+fn name_field(side: Option<&str>, name: &str) -> String {
+    format!("say which: {} {}", input(side), quote(&format!("json:{name}")))
 }
 
 /// The options that name the encoding of all files, or of a side.

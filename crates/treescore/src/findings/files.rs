@@ -224,7 +224,7 @@ impl Finding {
         for advice in &mut self.help {
             if let (true, Advice::ForSide("system", key, code)) = (systems > 1, &*advice) {
                 let codes = (0..systems).map(|at| if is_odd(at) { code.clone() } else { "utf-8".to_owned() });
-                *advice = Advice::ForSystems(*key, codes.collect());
+                *advice = Advice::ForSystems(key, codes.collect());
             }
         }
         self

@@ -10,7 +10,7 @@ use crate::prepare::Empty;
 use crate::run::{Kept, KeptFigure, Plan, Scored, StatRows, Statistics, SystemScored};
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
-    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare,
+    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare_folded,
     detectable, holm, intervals,
 };
 
@@ -303,7 +303,8 @@ fn compare_kept<'k>(
     let place = systems.iter().position(|&system| system == reference);
     let asked = Statistics { reference: place.unwrap_or(0), ..asked.clone() };
     let name = |place: usize| systems.get(place).copied().unwrap_or_default();
-    match compare_pairs(&rows, &figures, &asked, settings) {
+    let common = |first: usize, second: usize| kept[second].common_with(name(first));
+    match compare_pairs((&rows, &common), &figures, &asked, settings) {
         Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),
         Ok(mut all) => {
             for (number, found) in all.iter_mut().enumerate() {
@@ -330,12 +331,15 @@ pub(super) fn compare_rows(
 ) -> Result<Vec<ComparisonReport>, Mismatch> {
     let figures: Vec<(KeptFigure, Average)> =
         figures.iter().map(|figure| (figure.clone(), figure.average)).collect();
-    compare_pairs(rows, &figures, asked, settings)
+    compare_pairs((rows, &|_, _| None), &figures, asked, settings)
 }
 
+/// The rows of pairs that two systems scored, if others are summed with them.
+type CommonRows<'r> = dyn Fn(usize, usize) -> Option<[&'r StatRows; 2]> + 'r;
+
 /// Compares systems in figures, each read off the columns of the rows in an average.
-fn compare_pairs(
-    rows: &[&StatRows],
+fn compare_pairs<'r>(
+    (rows, common): (&[&'r StatRows], &CommonRows<'r>),
     figures: &[(KeptFigure, Average)],
     asked: &Statistics,
     settings: &StatSettings,
@@ -344,8 +348,12 @@ fn compare_pairs(
         figures.iter().map(|(figure, average)| (&figure.quotient, *average)).collect();
     let mut all = Vec::new();
     for (against, system) in asked.pairs(rows.len()) {
-        let found = compare(rows[against], rows[system], &quotients, settings)
-            .map_err(|error| Mismatch { system: if error.system == 0 { against } else { system }, error })?;
+        let found =
+            compare_folded([rows[against], rows[system]], common(against, system), &quotients, settings)
+                .map_err(|error| Mismatch {
+                    system: if error.system == 0 { against } else { system },
+                    error,
+                })?;
         all.extend(figures.iter().zip(found).map(|((kept, _), comparison)| ComparisonReport {
             system,
             against,

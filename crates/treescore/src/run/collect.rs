@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::aligned::Difference;
 use super::frames::frames_differ;
-use super::kept::{Kept, KeptFigure};
+use super::kept::Kept;
 use super::neighbours::Causes;
 use super::observer::{Observer, Progress};
 use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides};
@@ -20,7 +20,6 @@ use super::totals::Totals;
 use super::work::{Part, SetupPart, is_word_forms};
 use super::worst::Worst;
 use crate::align::times::Leftover;
-use crate::measure::Over;
 use crate::read::{FileFault, Format, InputFacts, InputLog, OpenError};
 use crate::setup::{GoldHash, Setup};
 use crate::values::Meter;
@@ -375,23 +374,18 @@ impl<'o> Collector<'o> {
     }
 
     /// Sums what is kept of pairs into buckets, if there are many. Systems of a pass have the same pairs, so that it is
-    /// known here in how many of them which system is better.
+    /// known here in how many of them which system is better, and which of them both scored.
     fn fold_kept(&mut self, systems: &[usize], position: usize) {
         let setup = &self.plan.setups[position];
         let Some(folding) = self.plan.ask.folding().filter(|_| !setup.pairing.is_by_group()) else { return };
         let Some(asked) = &self.plan.ask.statistics else { return };
-        let is_full = |sums: &SystemSums| {
-            sums.setups[position].kept.as_ref().is_some_and(|kept| {
-                let is_common =
-                    |figure: &KeptFigure| figure.quotient.compared_over(figure.average) == Over::Common;
-                kept.is_full(folding) && (systems.len() == 1 || !kept.figures.iter().any(is_common))
-            })
-        };
+        let is_full =
+            |sums: &SystemSums| sums.setups[position].kept.as_ref().is_some_and(|kept| kept.is_full(folding));
         if !systems.iter().all(|&system| is_full(&self.systems[system])) {
             return;
         }
         for pair in asked.pairs(self.systems.len()) {
-            self.count_wins(pair, position, false);
+            self.meet_kept(pair, position, false);
         }
         for &system in systems {
             if let Some(kept) = &mut self.systems[system].setups[position].kept {
@@ -400,12 +394,13 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// Counts in how many units of the rows at hand which of two systems is better.
-    fn count_wins(&mut self, (first, second): (usize, usize), position: usize, is_end: bool) {
+    /// Holds the rows at hand of two systems against each other, before they are summed.
+    fn meet_kept(&mut self, (first, second): (usize, usize), position: usize, is_end: bool) {
         let empty = self.plan.setups[position].recipe.empty;
+        let folding = self.plan.ask.folding().unwrap_or_default();
         let rows = self.systems[first].setups[position].kept.as_ref().map(|kept| kept.rows.clone());
         if let (Some(rows), Some(kept)) = (rows, &mut self.systems[second].setups[position].kept) {
-            kept.count_wins(first, &rows, (empty, is_end));
+            kept.meet((first, &rows), folding, (empty, is_end));
         }
     }
 
@@ -417,7 +412,7 @@ impl<'o> Collector<'o> {
         {
             let kept = |system: usize| self.systems[system].setups[position].kept.as_ref();
             if [pair.0, pair.1].iter().all(|&system| kept(system).is_some_and(Kept::has_buckets)) {
-                self.count_wins(pair, position, true);
+                self.meet_kept(pair, position, true);
             }
         }
         let setups = self.systems.iter_mut().flat_map(|sums| &mut sums.setups);

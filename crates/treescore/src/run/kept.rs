@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::fold::{Buckets, count_wins, units};
+use super::fold::{Buckets, add_common, common_columns, count_wins, units};
 use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient, Wins};
 use crate::prepare::{Average, Empty};
@@ -73,13 +73,27 @@ pub struct Kept {
     /// Of pairs that are in buckets: in how many this system (the second) is better than another one, by its position
     /// and figure by figure.
     wins: BTreeMap<usize, Vec<Wins>>,
+    /// Of pairs that are in buckets: sums over those that another system (the first), by its position, and this one
+    /// scored, for the figures that are compared over them.
+    common: BTreeMap<usize, [Buckets; 2]>,
+    /// The same as rows, at the end.
+    common_rows: BTreeMap<usize, [StatRows; 2]>,
 }
 
 impl Kept {
     pub(super) fn new(figures: Vec<KeptFigure>) -> Self {
         let rows = StatRows::new(2 * figures.len());
-        let (labels, steps, wins) = (BTreeMap::new(), Vec::new(), BTreeMap::new());
-        Self { figures, rows, labels, steps, reached: 0, buckets: None, wins }
+        Self {
+            figures,
+            rows,
+            labels: BTreeMap::new(),
+            steps: Vec::new(),
+            reached: 0,
+            buckets: None,
+            wins: BTreeMap::new(),
+            common: BTreeMap::new(),
+            common_rows: BTreeMap::new(),
+        }
     }
 
     /// The same figures with a key for each gold tree, which decides what is drawn together.
@@ -122,16 +136,34 @@ impl Kept {
         self.buckets.is_some() || self.rows.len() > folding.above() && self.rows.are_in_order()
     }
 
-    /// Counts in how many of the units at hand this system is better than another one. The last unit waits until the
-    /// end: rows without gold trees may still join it.
-    pub(super) fn count_wins(&mut self, other: usize, rows: &StatRows, (empty, is_end): (Empty, bool)) {
+    /// Counts in how many of the units at hand this system is better than another one, and sums those that both
+    /// scored. The last unit waits until the end: rows without gold trees may still join it.
+    pub(super) fn meet(
+        &mut self,
+        (other, rows): (usize, &StatRows),
+        folding: Folding,
+        (empty, is_end): (Empty, bool),
+    ) {
         let wins = self.wins.entry(other).or_insert_with(|| vec![Wins::default(); self.figures.len()]);
         let [mut first, mut second] = [rows, &self.rows].map(units);
         if !is_end {
             first.pop();
             second.pop();
         }
-        count_wins(wins, &self.figures, [(rows, &first), (&self.rows, &second)], empty);
+        let tables = [(rows, &first[..]), (&self.rows, &second[..])];
+        count_wins(wins, &self.figures, tables, empty);
+        let columns = common_columns(&self.figures);
+        if !columns.is_empty() {
+            let width = self.rows.width();
+            let buckets = || [0, 1].map(|_| Buckets::new(folding, width, columns.clone()));
+            add_common(self.common.entry(other).or_insert_with(buckets), tables);
+        }
+    }
+
+    /// The rows of another system (the first) and of this one, of pairs that both scored, if pairs were summed. They have
+    /// the figures that are compared over such pairs.
+    pub fn common_with(&self, other: usize) -> Option<[&StatRows; 2]> {
+        self.common_rows.get(&other).filter(|_| self.rows.is_folded()).map(|[first, second]| [first, second])
     }
 
     /// In how many pairs another system (the first) and this one are better, figure by figure, if pairs were summed.
@@ -142,7 +174,7 @@ impl Kept {
     /// Sums the rows at hand, but those of the last unit.
     pub(super) fn fold(&mut self, folding: Folding) {
         let width = self.rows.width();
-        let buckets = self.buckets.get_or_insert_with(|| Buckets::new(folding, width));
+        let buckets = self.buckets.get_or_insert_with(|| Buckets::new(folding, width, (0..width).collect()));
         let last = units(&self.rows).pop().unwrap_or(0..0);
         buckets.add(&self.rows, 0..last.start);
         self.rows = self.rows.only(&last.collect::<Vec<_>>());
@@ -154,6 +186,8 @@ impl Kept {
             buckets.add(&self.rows, 0..self.rows.len());
             self.rows = buckets.into_rows();
         }
+        let common = std::mem::take(&mut self.common).into_iter();
+        self.common_rows = common.map(|(other, both)| (other, both.map(Buckets::into_rows))).collect();
     }
 
     /// True if rows are in buckets.

@@ -59,7 +59,18 @@ pub fn compare(
     figures: &[(&Quotient, Average)],
     settings: &StatSettings,
 ) -> Result<Vec<Comparison>, Incomplete> {
-    let tables = [first, second];
+    compare_folded([first, second], None, figures, settings)
+}
+
+/// The same for rows that may have been folded while scoring. Such rows do not tell which pairs both systems scored,
+/// so that rows of these come beside them.
+pub(crate) fn compare_folded(
+    tables: [&StatRows; 2],
+    common: Option<[&StatRows; 2]>,
+    figures: &[(&Quotient, Average)],
+    settings: &StatSettings,
+) -> Result<Vec<Comparison>, Incomplete> {
+    let [first, second] = tables;
     let trees = first.trees().max(second.trees());
     for (system, table) in tables.iter().enumerate() {
         table.check_complete(trees).map_err(|error| Incomplete { system, error })?;
@@ -68,7 +79,9 @@ pub fn compare(
         .iter()
         .map(|&(figure, average)| Asked { figure, average, over: figure.compared_over(average) })
         .collect();
-    let units: Vec<Units> = asked.iter().map(|asked| asked.compared_units(&tables, settings)).collect();
+    let tables_of = |asked: &Asked<'_>| common.filter(|_| asked.over == Over::Common).unwrap_or(tables);
+    let units: Vec<Units> =
+        asked.iter().map(|asked| asked.compared_units(&tables_of(asked), settings)).collect();
     let tests = randomise(&asked, &units, settings);
     let sampled = of_units(&asked, &units, settings);
     let cuts = Cuts::new(&tables);

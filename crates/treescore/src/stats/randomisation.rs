@@ -116,7 +116,9 @@ pub(super) fn randomise(figures: &[Asked<'_>], units: &[Units], settings: &StatS
         for (((_, outcome, _), tally), sums) in
             open.iter().zip(&mut tallies).zip(swapped.sums(shuffles.clone(), settings))
         {
-            sums.into_iter().for_each(|sum| outcome.count(tally, sum, settings.samples));
+            for sum in sums {
+                outcome.count(tally, sum, settings.samples);
+            }
         }
         start = shuffles.end;
     }
@@ -188,7 +190,9 @@ impl Outcome<'_> {
             sums.extend(swapped);
         }
         let mut tally = Tally::default();
-        sums.into_iter().for_each(|sum| self.count(&mut tally, sum, is_kept));
+        for sum in sums {
+            self.count(&mut tally, sum, is_kept);
+        }
         tally.test(TestKind::Exact)
     }
 }

@@ -24,63 +24,60 @@ fn intervals(report: &Value, system: usize) -> &Vec<Value> {
     report["measures"][0]["scores"][system]["intervals"].as_array().unwrap()
 }
 
+/// Options that cannot be honoured, and what is said.
+const REFUSED: &[(&str, &str)] = &[
+    ("gold heron.trees --test bootstrap", "--test needs several systems"),
+    ("gold heron.trees --shuffles 10", "--shuffles needs several systems"),
+    ("gold heron.trees --reference heron", "--reference needs several systems"),
+    ("gold heron.trees plover.trees --reference kite", "there is no such system"),
+    ("gold heron.trees plover.trees --test bootstrap --shuffles 10", "--shuffles needs --test randomisation"),
+    ("gold heron.trees --level 100", "above 0 and below 100"),
+    ("gold heron.trees --level 99.99", "above 0 and below 100"),
+    ("gold heron.trees --resamples 0", "must be a whole number from 1 to 4,294,967,296"),
+    ("gold heron.trees --resamples 4294967297", "must be a whole number from 1 to 4,294,967,296"),
+    (
+        "gold heron.trees plover.trees --shuffles 99999999999",
+        "must be a whole number from 1 to 4,294,967,296",
+    ),
+    ("gold heron.trees --resamples 4294967296", "so many replicates would take 207 GB of memory"),
+    (
+        "compare gold heron.trees plover.trees --shuffles 100000000 --samples s.csv",
+        "use smaller --resamples and --shuffles, or no --samples",
+    ),
+    ("gold heron.trees --seed -1", "must be a whole number of at least 0"),
+    ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
+    ("gold heron.trees --resample-by side", "--resample-by side needs --side or --utterances"),
+    ("gold heron.trees --resample-by nowhere", "cannot read nowhere"),
+    ("gold heron.trees --resample-by keys", "the file has 2 keys, but there are 24 gold trees"),
+    ("gold heron.trees --per-sentence -f csv --level 99", "--level cannot be shown beside rows"),
+    ("compare gold heron.trees", "two systems are needed"),
+    ("compare gold heron.trees plover.trees --by label", "--by is not an option of compare"),
+    ("compare gold heron.trees plover.trees --no-tests", "--no-tests is not an option of compare"),
+    ("compare gold heron.trees plover.trees -f latex", "cannot show a comparison"),
+    ("compare gold heron.trees plover.trees --samples s.parquet", "Parquet is not written by this version"),
+    ("compare gold heron.trees plover.trees -o s.csv --samples s.csv", "would overwrite another file"),
+    ("compare gold heron.trees plover.trees --samples s.txt", "the name must end in .csv or .jsonl"),
+    ("compare --evalb gold heron.trees", "there is no table of EVALB in it"),
+    ("compare --evalb gold heron.trees -m word", "cannot be used with"),
+    ("correlate gold heron.trees", "two measures are needed"),
+    ("correlate gold heron.trees -m parseval,struct-iou --group 5", "--group needs --over groups"),
+    (
+        "correlate gold heron.trees plover.trees -m parseval,struct-iou --plot p.svg",
+        "there are 2 plots to draw",
+    ),
+    ("correlate gold heron.trees -m parseval,struct-iou --ci bca", "--ci is not an option of correlate"),
+    (
+        "correlate gold heron.trees -m parseval,struct-iou --over groups --group 25",
+        "heron.trees: there is no group of 25 sentences, because there are only",
+    ),
+    ("correlate gold heron.trees --signature x", "--signature is not an option of correlate"),
+];
+
 #[test]
 fn options_that_cannot_be_honoured_are_refused() {
     let place = place();
     std::fs::write(place.path("keys"), "a\nb\n").unwrap();
-    for (line, message) in [
-        ("gold heron.trees --test bootstrap", "--test needs several systems"),
-        ("gold heron.trees --shuffles 10", "--shuffles needs several systems"),
-        ("gold heron.trees --reference heron", "--reference needs several systems"),
-        ("gold heron.trees plover.trees --reference kite", "there is no such system"),
-        (
-            "gold heron.trees plover.trees --test bootstrap --shuffles 10",
-            "--shuffles needs --test randomisation",
-        ),
-        ("gold heron.trees --level 100", "above 0 and below 100"),
-        ("gold heron.trees --level 99.99", "above 0 and below 100"),
-        ("gold heron.trees --resamples 0", "must be a whole number from 1 to 4,294,967,296"),
-        ("gold heron.trees --resamples 4294967297", "must be a whole number from 1 to 4,294,967,296"),
-        (
-            "gold heron.trees plover.trees --shuffles 99999999999",
-            "must be a whole number from 1 to 4,294,967,296",
-        ),
-        ("gold heron.trees --resamples 4294967296", "so many replicates would take 207 GB of memory"),
-        (
-            "compare gold heron.trees plover.trees --shuffles 100000000 --samples s.csv",
-            "use smaller --resamples and --shuffles, or no --samples",
-        ),
-        ("gold heron.trees --seed -1", "must be a whole number of at least 0"),
-        ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
-        ("gold heron.trees --resample-by side", "--resample-by side needs --side or --utterances"),
-        ("gold heron.trees --resample-by nowhere", "cannot read nowhere"),
-        ("gold heron.trees --resample-by keys", "the file has 2 keys, but there are 24 gold trees"),
-        ("gold heron.trees --per-sentence -f csv --level 99", "--level cannot be shown beside rows"),
-        ("compare gold heron.trees", "two systems are needed"),
-        ("compare gold heron.trees plover.trees --by label", "--by is not an option of compare"),
-        ("compare gold heron.trees plover.trees --no-tests", "--no-tests is not an option of compare"),
-        ("compare gold heron.trees plover.trees -f latex", "cannot show a comparison"),
-        (
-            "compare gold heron.trees plover.trees --samples s.parquet",
-            "Parquet is not written by this version",
-        ),
-        ("compare gold heron.trees plover.trees -o s.csv --samples s.csv", "would overwrite another file"),
-        ("compare gold heron.trees plover.trees --samples s.txt", "the name must end in .csv or .jsonl"),
-        ("compare --evalb gold heron.trees", "there is no table of EVALB in it"),
-        ("compare --evalb gold heron.trees -m word", "cannot be used with"),
-        ("correlate gold heron.trees", "two measures are needed"),
-        ("correlate gold heron.trees -m parseval,struct-iou --group 5", "--group needs --over groups"),
-        (
-            "correlate gold heron.trees plover.trees -m parseval,struct-iou --plot p.svg",
-            "there are 2 plots to draw",
-        ),
-        ("correlate gold heron.trees -m parseval,struct-iou --ci bca", "--ci is not an option of correlate"),
-        (
-            "correlate gold heron.trees -m parseval,struct-iou --over groups --group 25",
-            "heron.trees: there is no group of 25 sentences, because there are only",
-        ),
-        ("correlate gold heron.trees --signature x", "--signature is not an option of correlate"),
-    ] {
+    for (line, message) in REFUSED {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(2), "{line}: {}", ran.stderr);
         assert!(ran.stderr.contains(message), "{line}: {}", ran.stderr);

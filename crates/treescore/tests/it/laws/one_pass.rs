@@ -171,8 +171,9 @@ fn what_is_kept_adds_up() {
 #[test]
 fn folding_while_scoring_changes_nothing() {
     let how = (1..=3usize, select(vec![1usize, 20, 300]), [0..3usize, 0..3, 0..3], 0..3usize);
-    let settings = (0..6usize, 0..4u32);
-    check(150, (lines(12), how, settings), |(mut lines, (threads, block, cut, gold_cut), (above, bits))| {
+    let settings = (0..6usize, 0..4u32, select(vec![KeptFigures::Headline, KeptFigures::All]), any::<bool>());
+    check(150, (lines(12), how, settings), |(mut lines, how, (above, bits, figures, pairwise))| {
+        let (threads, block, cut, gold_cut) = how;
         let rest = |side: &Vec<String>, cut: usize| side.len().saturating_sub(cut);
         lines.gold.truncate(rest(&lines.gold, gold_cut));
         lines.systems.iter_mut().zip(cut).for_each(|(system, cut)| system.truncate(rest(system, cut)));
@@ -183,7 +184,7 @@ fn folding_while_scoring_changes_nothing() {
         let folding = Folding::new(above, bits).unwrap();
         let found = |by_pair: bool| {
             let settings = StatSettings { replicates: 20, shuffles: 40, folding, ..StatSettings::default() };
-            let statistics = Statistics { settings, by_pair, ..Statistics::default() };
+            let statistics = Statistics { settings, by_pair, figures, pairwise, ..Statistics::default() };
             let ask = Ask { statistics: Some(statistics), ..Ask::default() };
             let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
             let plan = Plan { threads, block: Some(block), ..plan };
