@@ -53,7 +53,7 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
 /// let one = || ["(S (N a))"].into_iter().collect::<Units>().into();
 /// let plan = Plan::new(one(), vec![one()], vec![Setup::named("parseval")?]);
 /// assert!(of_files(&plan, &FoundInputs::default()).is_empty());
-/// # Ok::<(), treescore::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn of_files(plan: &Plan, inputs: &FoundInputs) -> Vec<Finding> {
     let mut found = find_in(plan, inputs, &|| None);
@@ -337,8 +337,13 @@ fn encoding(encoding: TextEncoding) -> Option<Told> {
 ///
 /// ```
 /// use treescore::findings::{FindingId, of_facts};
-/// use treescore::read::InputFacts;
-/// assert!(of_facts("gold.trees", &InputFacts::default(), None).is_empty());
+/// use treescore::read::Corpus;
+/// let mut file = tempfile::NamedTempFile::new()?;
+/// std::io::Write::write_all(&mut file, b"# a comment\n(NP (D the) (N cat))\n")?;
+/// let corpus = Corpus::find(file.path())?;
+/// let facts = corpus.inspect(&corpus.documents()[0])?.facts;
+/// assert_eq!(of_facts("gold.trees", &facts, None)[0].id, FindingId::Comments);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn of_facts(name: &str, facts: &InputFacts, side: Option<Which>) -> Vec<Finding> {
     let told = of_file(facts, false, false).into_iter();
