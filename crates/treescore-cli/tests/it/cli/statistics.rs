@@ -462,3 +462,13 @@ fn a_system_without_scores_is_no_reference() {
     assert!(first.stdout.contains("counts are those of heron"), "{}", first.stdout);
     assert_eq!((first.status, last.status), (Some(1), Some(1)));
 }
+
+/// The coverage of several systems names causes, too.
+#[test]
+fn coverage_of_several_systems_names_causes() {
+    let place = place();
+    let heron = include_str!("../../../../../examples/heron.trees");
+    std::fs::write(place.path("capitals.trees"), heron.replace("(DT the)", "(DT The)")).unwrap();
+    let text = place.run("gold capitals.trees heron.trees").stdout;
+    assert!(text.contains("words differ 17 (case)"), "{text}");
+}

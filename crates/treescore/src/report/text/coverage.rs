@@ -1,7 +1,9 @@
 //! Coverage: the numbers of pairs read, scored and refused. Always shown, so that no pair disappears
 //! silently.
 
-use crate::report::model::{Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores};
+use crate::report::model::{
+    CauseReport, Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores,
+};
 use crate::report::number::{count, counted};
 use crate::report::style::{Role, Style, display_width, visible, wrap};
 use crate::report::table::{Column, Table, TableCell};
@@ -271,10 +273,22 @@ fn table(report: &Report, entries: &[Entry], names: &[String], style: &Style) ->
     Table { rows: rows.collect(), columns }
 }
 
+/// Why words differ: `(case)`, or `(case 12, other-words 5)`.
+fn causes(reason: &Reason) -> String {
+    let named = |cause: &CauseReport| match reason.causes.len() {
+        1 => cause.cause.as_str().to_owned(),
+        _ => format!("{} {}", cause.cause.as_str(), count(cause.pairs)),
+    };
+    let all: Vec<String> = reason.causes.iter().map(named).collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
 fn numbers(entry: &Entry, style: &Style) -> [TableCell; 4] {
     let Coverage { read, scored, refused, reasons, .. } = entry.coverage();
     let number_refused = if *refused == 0 { style.glyphs().undefined.to_owned() } else { count(*refused) };
-    let reason = |reason: &Reason| format!("{} {}", visible(&reason.why, style), count(reason.pairs));
+    let reason = |reason: &Reason| {
+        format!("{} {}{}", visible(&reason.why, style), count(reason.pairs), causes(reason))
+    };
     let mut why: Vec<String> = reasons.iter().map(reason).collect();
     // Reasons may also count trees in no pair.
     let explained: u64 = reasons.iter().map(|reason| reason.pairs).sum();
