@@ -1,6 +1,7 @@
 //! Coverage: the numbers of pairs read, scored and refused. Always shown, so that no pair disappears
 //! silently.
 
+use crate::align::Cause;
 use crate::report::model::{
     CauseReport, Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores,
 };
@@ -273,14 +274,17 @@ fn table(report: &Report, entries: &[Entry], names: &[String], style: &Style) ->
     Table { rows: rows.collect(), columns }
 }
 
-/// Why words differ: `(case)`, or `(case 12, other-words 5)`.
+/// Why words differ: `(case)`, or `(case 12, other-words 5)`. That they are others goes without saying.
 fn causes(reason: &Reason) -> String {
+    if reason.causes.iter().all(|cause| cause.cause == Cause::OtherWords) {
+        return String::new();
+    }
     let named = |cause: &CauseReport| match reason.causes.len() {
         1 => cause.cause.as_str().to_owned(),
         _ => format!("{} {}", cause.cause.as_str(), count(cause.pairs)),
     };
     let all: Vec<String> = reason.causes.iter().map(named).collect();
-    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+    format!(" ({})", all.join(", "))
 }
 
 fn numbers(entry: &Entry, style: &Style) -> [TableCell; 4] {
