@@ -65,7 +65,7 @@ pub use formats::{FormatOptions, Nbest};
 pub use inspect::Inspected;
 pub use limit::{TABLE_MAX, WHOLE_MAX, read_limited, read_table};
 pub(crate) use memory::MemorySide;
-pub use memory::{FedSide, Feeder, Units, feeder};
+pub use memory::{Fed, FedSide, Feeder, Units, feeder};
 pub use one::one;
 pub use options::{DecidedBy, InputFacts, InputLog, ReadOptions, Taker, Wanted};
 pub use pairs::Uneven;
