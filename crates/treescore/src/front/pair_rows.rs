@@ -2,15 +2,19 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::align::Refusal;
 use crate::measure::{Facet, MeasureInfo, Sum};
 use crate::prepare::Empty;
 use crate::read::ReadError;
+use crate::report::diagnostic;
 use crate::run::{Answer, PairRow, RowKind, StatRows};
 use crate::stats::key_of_text;
+use crate::tree::Which;
 
 /// What the pairs of a score are called. Names are unique, and decide what statistics draw for a pair.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PairNames {
     /// The numbers from 1, in order.
     #[default]
@@ -135,7 +139,7 @@ impl std::fmt::Display for PairName {
 }
 
 /// A refused pair.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedPair {
     /// The kind, as in the coverage.
     pub kind: String,
@@ -145,8 +149,39 @@ pub struct RefusedPair {
     pub gold_line: Option<u64>,
     /// The line of the system's tree in its file.
     pub system_line: Option<u64>,
-    /// The fault, if one side is not a tree, and the number of its tree.
-    pub error: Option<Box<ReadError>>,
+    /// The fault, if one side is not a tree.
+    pub fault: Option<FaultText>,
+}
+
+/// What is wrong with a unit, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FaultText {
+    /// The side: `gold` or `system`.
+    pub side: String,
+    /// The kind of fault.
+    pub kind: String,
+    /// What was found.
+    pub title: String,
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: u64,
+    /// The line with a mark at the column.
+    pub snippet: String,
+}
+
+impl FaultText {
+    /// Words a fault of one side.
+    pub fn new(which: Which, error: &ReadError) -> Self {
+        Self {
+            side: which.as_str().to_owned(),
+            kind: error.kind.name().to_owned(),
+            title: error.title(),
+            line: error.position.line,
+            column: error.position.column,
+            snippet: diagnostic::snippet_of(error),
+        }
+    }
 }
 
 /// The pairs of one system by one setup.
@@ -181,8 +216,8 @@ impl PairRows {
         }
         if let Some(refusal) = &row.refusal {
             let line = |at: Option<crate::run::Line>| at.map(|at| at.line);
-            let error = match refusal {
-                Refusal::NotATree(_, error) => Some(Box::new(error.clone())),
+            let fault = match refusal {
+                Refusal::NotATree(which, error) => Some(FaultText::new(*which, error)),
                 _ => None,
             };
             let refused = RefusedPair {
@@ -190,7 +225,7 @@ impl PairRows {
                 why: refusal.to_string(),
                 gold_line: line(row.id.gold_line),
                 system_line: line(row.id.system_line),
-                error,
+                fault,
             };
             self.refused.insert(self.rows.len(), refused);
         }

@@ -319,7 +319,7 @@ impl Coverage {
     }
 
     /// Takes over the numbers of pairs.
-    fn count(&mut self, totals: &Totals) {
+    pub(super) fn count(&mut self, totals: &Totals) {
         (self.read, self.scored, self.refused) = (totals.read(), totals.scored, totals.refused);
         (self.empty, self.refused_beyond_cutoff) = (totals.empty, totals.refused_beyond);
     }
