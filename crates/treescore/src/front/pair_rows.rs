@@ -239,6 +239,24 @@ impl PairRows {
         self.rows.push(row.id.gold.clone(), row.id.document as u64, answer, &row.counts);
     }
 
+    /// Adds a pair that is about the gold tree behind the last one, by its counts: of a refused pair what it missed, with the
+    /// kind of refusal and the reason.
+    pub fn add_counts(
+        &mut self,
+        row: &[i128],
+        length: Option<u32>,
+        refused: Option<(String, Option<String>)>,
+    ) {
+        let (at, is_refused) = (self.rows.len(), refused.is_some());
+        if let Some((kind, why)) = refused {
+            let why = why.unwrap_or_else(|| kind.clone());
+            let refused = RefusedPair { kind, why, gold_line: None, system_line: None, fault: None };
+            self.refused.insert(at, refused);
+        }
+        self.lengths.push(length);
+        self.rows.push(at as u64..at as u64 + 1, 0, is_refused, row);
+    }
+
     /// The number of pairs.
     pub fn len(&self) -> usize {
         self.rows.len()

@@ -216,7 +216,8 @@ impl StoredRows {
             Answer::Missing => 'm',
             Answer::Refused => 'r',
         };
-        let counts = all.clone().flat_map(|row| (0..table.width()).map(move |at| Integer(table.count(row, at))));
+        let counts =
+            all.clone().flat_map(|row| (0..table.width()).map(move |at| Integer(table.count(row, at))));
         Self {
             names: rows.names.clone(),
             lengths: rows.lengths.clone(),

@@ -8,9 +8,11 @@ use crate::prepare::Average;
 use crate::read::Units;
 use crate::report::model::{Breakdown, Coverage, Reason, SystemReport};
 use crate::report::{Report, build};
-use crate::run::{FoundInputs, Input, Kept, Plan, Scored, SetupScored, Statistics, SystemScored, Totals};
+use crate::run::{
+    FoundInputs, Input, Kept, KeptFigure, Plan, Scored, SetupScored, Statistics, SystemScored, Totals,
+};
 use crate::setup::{GoldHash, ResampleBy, Setup, Signature};
-use crate::stats::{Asked, Interval, Over, Quotient, StatSettings, intervals};
+use crate::stats::{Asked, Interval, Over, Parts, Quotient, StatSettings, intervals};
 
 /// The score of one system by one setup. Scores of parts of a corpus add up to the score of the whole.
 ///
@@ -131,6 +133,15 @@ impl SystemScore {
         self.coverage.count(totals);
     }
 
+    /// True if both scores were made in the same way and have the same sums.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let sums = |score: &Self| {
+            let Totals { within, beyond, missed, scored, empty, refused, .. } = &score.totals;
+            (within.clone().and(beyond), within.clone(), missed.clone(), [*scored, *empty, *refused])
+        };
+        self.setup == other.setup && sums(self) == sums(other)
+    }
+
     /// Adds the score of other pairs.
     ///
     /// # Errors
@@ -249,6 +260,18 @@ impl SystemScore {
         intervals(&table, &[asked], &settings).pop()
     }
 
+    /// Numerator and denominator of a figure in each pair; of a refused pair, what it missed, or nothing unless `all_pairs`.
+    pub fn parts(&self, figure: usize, average: Average, all_pairs: bool) -> Vec<Parts> {
+        let Some(figure) = KeptFigure::new(self.info(), figure, average) else { return Vec::new() };
+        let Some(rows) = &self.rows else { return Vec::new() };
+        let kept = Kept::of_rows(vec![figure], &rows.rows, self.setup.recipe.empty, 0).rows;
+        let parts = |row: usize| match all_pairs || !kept.is_refused(row) {
+            true => Parts { numerator: kept.count(row, 0), denominator: kept.count(row, 1) },
+            false => Parts::default(),
+        };
+        (0..kept.len()).map(parts).collect()
+    }
+
     /// The settings of statistics, as far as this score decides them.
     fn settings_of(&self, settings: &StatSettings) -> StatSettings {
         let is_named = self.rows.as_ref().is_some_and(|rows| rows.names != PairNames::InOrder);
@@ -343,7 +366,7 @@ impl Coverage {
     }
 
     /// Puts the most frequent reason first.
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         self.reasons.sort_by(|a, b| b.pairs.cmp(&a.pairs).then_with(|| a.why.cmp(&b.why)));
     }
 }

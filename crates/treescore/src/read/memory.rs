@@ -127,6 +127,35 @@ impl Units {
         self.facts.push(facts);
     }
 
+    /// Adds a unit that was stored.
+    pub(super) fn restore(&mut self, unit: &[u8], facts: UnitFacts, position: Option<Position>) {
+        self.positions.extend(position);
+        if facts.is_text && facts.id.is_none() && self.facts.is_empty() {
+            return self.push(unit);
+        }
+        self.push_with(unit, facts);
+    }
+
+    /// Adds a file, whose first unit is this one.
+    pub(super) fn push_document(&mut self, name: String, first: usize) {
+        self.documents.push((name, first));
+    }
+
+    /// The files, each with its first unit.
+    pub(super) fn documents(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.documents.iter().map(|(name, first)| (name.as_str(), *first))
+    }
+
+    /// What is known about a unit besides its text.
+    pub(super) fn facts(&self, at: usize) -> Option<&UnitFacts> {
+        self.facts.get(at)
+    }
+
+    /// Where a unit begins in its file.
+    pub(super) fn position(&self, at: usize) -> Option<Position> {
+        self.positions.get(at).copied()
+    }
+
     /// Adds a tree as it is: its words may hold any bytes, and it may be discontinuous.
     pub fn push_tree(&mut self, tree: &Tree) {
         let mut tape = Tape::default();
@@ -373,11 +402,24 @@ pub struct FedSide {
 /// ```
 pub fn feeder<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
     let mut feeder = Feeder { senders: Vec::new(), filled: Vec::new() };
-    let sides = names.map(|name| {
+    let sides = names.map(|name| feeder.side(name));
+    (feeder, sides)
+}
+
+/// As [`feeder`](fn@feeder), for any number of sides.
+pub fn feeder_of(names: &[&str]) -> (Feeder, Vec<FedSide>) {
+    let mut feeder = Feeder { senders: Vec::new(), filled: Vec::new() };
+    let sides = names.iter().map(|name| feeder.side(name)).collect();
+    (feeder, sides)
+}
+
+impl Feeder {
+    /// Adds a side.
+    fn side(&mut self, name: &str) -> FedSide {
         // Two blocks in transit are enough to keep both threads busy.
         let (sender, receiver) = sync_channel(2);
-        feeder.senders.push(sender);
-        feeder.filled.push(Units::new(name));
+        self.senders.push(sender);
+        self.filled.push(Units::new(name));
         FedSide {
             name: name.to_owned(),
             receiver,
@@ -388,11 +430,8 @@ pub fn feeder<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
             handed_out: 0,
             read: 0,
         }
-    });
-    (feeder, sides)
-}
+    }
 
-impl Feeder {
     /// Adds a unit to one side, without sending anything.
     pub fn add(&mut self, side: usize, unit: &[u8]) {
         if let Some(filled) = self.filled.get_mut(side) {
@@ -405,6 +444,11 @@ impl Feeder {
         if let Some(filled) = self.filled.get_mut(side) {
             filled.push_tree(tree);
         }
+    }
+
+    /// Forgets what is collected and was not sent.
+    pub fn discard(&mut self) {
+        self.filled.iter_mut().for_each(|side| *side = Units::new(side.name.clone()));
     }
 
     /// True if so much is collected that it should be sent.
