@@ -9,6 +9,7 @@ fractions in [0, 1], and what is undefined is `None`, never NaN.
 """
 
 import sys as _sys
+from abc import ABCMeta as _ABCMeta
 from collections.abc import Mapping as _Mapping, Sequence as _Sequence
 
 from treescore._aliases import (
@@ -162,9 +163,9 @@ __all__ = [
     "Word",
 ]
 
-_Mapping.register(Figures)
+_ABCMeta.register(_Mapping, Figures)
 for _sequence in (PairTable, Trees, Report, Comparison, Diff, Alignment):
-    _Sequence.register(_sequence)
+    _ABCMeta.register(_Sequence, _sequence)
 del _sequence
 
 

@@ -49,6 +49,7 @@ class ArrayOfFloats(Protocol):
     @property
     def shape(self) -> tuple[int, ...]:
         """Length of each axis."""
+        ...
 
     def __len__(self) -> int: ...
 

@@ -22,7 +22,7 @@ import pyarrow as pa
 from treescore import Error, Metric, Score, Setup, SetupMismatch, __version__ as _version, score as _score
 from treescore._core import counts_columns, score_of_counts, score_of_totals, totals_columns
 
-__all__ = ["counts", "counts_of", "schema", "total", "totals_of", "totals_schema"]
+__all__ = ["counts", "counts_of", "schema", "total", "totals_of", "totals_of_counts", "totals_schema"]
 
 _TYPES = {
     "int64": pa.int64(),
@@ -129,9 +129,7 @@ def total(batches: Iterable[pa.RecordBatch] | pa.Table, setup: Setup, /, *, name
     """
     sums: dict[str, int] = {}
     parts: list[pa.RecordBatch] = []
-    if isinstance(batches, pa.RecordBatch):
-        batches = [batches]
-    for batch in batches.to_batches() if isinstance(batches, pa.Table) else batches:
+    for batch in _batches(batches):
         _check_metadata(batch.schema, setup)
         if _is_counts(batch.schema):
             parts.append(batch)
@@ -141,6 +139,12 @@ def total(batches: Iterable[pa.RecordBatch] | pa.Table, setup: Setup, /, *, name
     if parts and sums:
         raise Error("rows of counts and rows of totals cannot be added up together")
     return _score_of_counts(parts, setup, name) if parts else score_of_totals(setup, dict(sums), name)
+
+
+def totals_of_counts(batch: pa.RecordBatch, setup: Setup, /) -> pa.RecordBatch:
+    """Add up a batch of rows of `counts` to one row of `treescore.totals/1`. Repeated names are not looked for."""
+    numbered = batch.set_column(batch.schema.get_field_index("pair"), "pair", pa.array(range(1, batch.num_rows + 1)))
+    return _totals_batch(setup, pa.schema([]), [()], [_totals(_score_of_counts([numbered], setup, None))])
 
 
 def _counts(
@@ -156,7 +160,8 @@ def _counts(
     kept = pa.schema([_field(batch, name) for name in keep])
     out = schema(setup, keep=kept, id=_field(batch, id).type if id is not None else None)
     if batch.num_rows == 0:
-        _trees(batch, gold), _trees(batch, system)
+        for name in (gold, system):
+            _trees(batch, name)
         return pa.RecordBatch.from_pylist([], schema=out)
     names = _names(batch, id) if id is not None else range(before + 1, before + 1 + batch.num_rows)
     rows = _rows(_trees(batch, gold), _trees(batch, system), setup, names, id is not None)
@@ -166,7 +171,7 @@ def _counts(
 
 
 def _rows(golds: list[Any], systems: list[Any], setup: Setup, names: Sequence[Any], is_named: bool) -> pa.Table:
-    """Score pairs and give their rows. Pairs with the same name are accepted here, and refused when rows are added up."""
+    """Score pairs and give their rows. Repeated names are accepted here, and refused when rows are added up."""
     if is_named and len(set(names)) == len(names):
         return pa.table(_score(golds, systems, measure=setup, ids=names).pairs)
     rows = pa.table(_score(golds, systems, measure=setup).pairs)
@@ -230,6 +235,13 @@ def _sum_totals(batch: Any, setup: Setup) -> dict[str, int]:
         raise Error(f"neither counts nor totals of treescore; the columns are {', '.join(batch.schema.names)}")
     present = [name for name in names if name in batch.schema.names]
     return {name: sum(int(value) for value in batch.column(name).to_pylist() if value is not None) for name in present}
+
+
+def _batches(rows: Any) -> Iterable[Any]:
+    if isinstance(rows, pa.RecordBatch):
+        return [rows]
+    found: Iterable[Any] = rows.to_batches() if isinstance(rows, pa.Table) else rows
+    return found
 
 
 def _is_counts(found: Any) -> bool:
