@@ -170,7 +170,7 @@ def frames() -> None:
 
 
 def nltk_trees() -> None:
-    from nltk import Tree as NltkTree  # type: ignore[import-untyped]
+    from nltk import Tree as NltkTree
 
     theirs = NltkTree.fromstring("(S (NP (DT The) (NN shop)) (VP (VBD closed)))")
     tree = ts.Tree(theirs)

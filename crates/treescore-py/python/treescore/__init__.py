@@ -9,8 +9,8 @@ fractions in [0, 1], and what is undefined is `None`, never NaN.
 """
 
 import sys as _sys
-from abc import ABCMeta as _ABCMeta
 from collections.abc import Mapping as _Mapping, Sequence as _Sequence
+from typing import Any as _Any
 
 from treescore._aliases import (
     ArrayOfFloats,
@@ -163,10 +163,13 @@ __all__ = [
     "Word",
 ]
 
-_ABCMeta.register(_Mapping, Figures)
-for _sequence in (PairTable, Trees, Report, Comparison, Diff, Alignment):
-    _ABCMeta.register(_Sequence, _sequence)
-del _sequence
+# Any: type checkers do not know that an abstract class has `register`.
+_mapping: _Any = _Mapping
+_mapping.register(Figures)
+_sequence: _Any = _Sequence
+for _class in (PairTable, Trees, Report, Comparison, Diff, Alignment):
+    _sequence.register(_class)
+del _class, _mapping, _sequence
 
 
 def main(args: _Sequence[str] | None = None, /) -> int:
