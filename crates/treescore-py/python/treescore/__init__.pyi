@@ -33,6 +33,15 @@ from treescore._aliases import (
     TreeLike as TreeLike,
     Verdict as Verdict,
 )
+from treescore._errors import (
+    Error as Error,
+    ReadError as ReadError,
+    RefusedError as RefusedError,
+    SettingError as SettingError,
+    SetupMismatch as SetupMismatch,
+    SignatureError as SignatureError,
+    UnevenError as UnevenError,
+)
 from treescore._types import (
     Agreement as Agreement,
     AlignedPair as AlignedPair,
@@ -837,47 +846,6 @@ class PhraseMetric:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def chunks(trees: Side, /, *, pp: Literal["full", "bare"] = "full") -> list[Sentence]: ...
-
-# ------------------------------------------------------------------------------------------------------------------ trouble
-
-class Error(ValueError):
-    """Whatever treescore finds wrong with what it was given. A file that is not there is an `OSError`."""
-
-class ReadError(Error):
-    """Text that is not a tree."""
-
-    file: str | None
-    tree: int | None
-    line: int
-    column: int
-    snippet: str
-    kind: str
-
-class SettingError(Error):
-    """No such measure, recipe, setting or value."""
-
-    key: str
-    value: str | None
-    known: tuple[str, ...]
-
-class SignatureError(Error):
-    """A signature that cannot be repeated: part of it was changed or lost, or this version does not know it."""
-
-class UnevenError(Error):
-    """The sides have unequal numbers of trees."""
-
-    gold: int
-    system: int
-    advice: str | None
-
-class RefusedError(Error):
-    """`strict=True`, and a pair cannot be scored."""
-
-    pair: int | str
-    kind: str
-
-class SetupMismatch(Error):
-    """Scores of different setups, or of overlapping pairs, do not add up."""
 
 # ------------------------------------------------------------------------------------------------------------------ the command
 
