@@ -64,11 +64,15 @@ class Stream:
         return self._column.__arrow_c_stream__(requested_schema)
 
 
-class Array(Stream):
-    __arrow_c_stream__ = None  # type: ignore[assignment]
+class Array:
+    """The same with an Arrow array."""
+
+    def __init__(self, trees: list[Any]) -> None:
+        pa = pytest.importorskip("pyarrow")
+        self._column = pa.array(trees, pa.string())
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> Any:
-        return self._column.combine_chunks().__arrow_c_array__(requested_schema)
+        return self._column.__arrow_c_array__(requested_schema)
 
 
 def generator(trees: list[Any]) -> Iterator[Any]:
