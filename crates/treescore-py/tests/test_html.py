@@ -16,7 +16,7 @@ SYSTEM = [f"(TOP (<b>S (D the) (VP (N {EVIL}) (V left))))"] * 11 + [None]
 class Balance(HTMLParser):
     """Collects tags, and fails on one that is not closed."""
 
-    void = {"br", "hr", "img", "line", "circle", "path", "rect"}
+    void = frozenset({"br", "hr", "img", "line", "circle", "path", "rect"})
 
     def __init__(self) -> None:
         super().__init__()
