@@ -1,0 +1,183 @@
+"""Scores parse trees, in text and in speech.
+
+>>> import treescore as ts
+>>> ts.score("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))").f1
+0.5
+
+Three rules hold everywhere: gold comes before system; everything after the two sides is keyword-only; scores are
+fractions in [0, 1], and what is undefined is `None`, never NaN.
+"""
+
+import sys as _sys
+from collections.abc import Mapping as _Mapping, Sequence as _Sequence
+from typing import Any as _Any
+
+from treescore._aliases import (
+    ArrayOfFloats,
+    ArrowArray,
+    ArrowStream,
+    Average,
+    CellKind,
+    Facet,
+    LabelledList,
+    LabelledNode,
+    Pairing,
+    Probabilities,
+    ProgressHook,
+    SettingValue,
+    Side,
+    Times,
+    TreeLike,
+    Verdict,
+)
+from treescore._core import (
+    Alignment,
+    Comparison,
+    Diff,
+    Figures,
+    Metric,
+    PairTable,
+    PhraseMetric,
+    PhraseScore,
+    Report,
+    Score,
+    Setup,
+    Tree,
+    Trees,
+    __version__,
+    align,
+    align_words,
+    chunks,
+    compare,
+    diff,
+    main as _main,
+    measures,
+    read,
+    recipes,
+    report,
+    score,
+)
+from treescore._errors import (
+    Error,
+    ReadError,
+    RefusedError,
+    SettingError,
+    SetupMismatch,
+    SignatureError,
+    UnevenError,
+)
+from treescore._types import (
+    Agreement,
+    AlignedPair,
+    Cell,
+    Chunk,
+    Coverage,
+    Difference,
+    Finding,
+    Group,
+    Interval,
+    Match,
+    Node,
+    PairRow,
+    Progress,
+    Reason,
+    Refused,
+    Sentence,
+    Span,
+    Word,
+)
+
+__all__ = [
+    "__version__",
+    # scoring, comparing
+    "score",
+    "report",
+    "compare",
+    "Metric",
+    "Score",
+    "Report",
+    "Comparison",
+    "Figures",
+    "PairTable",
+    # trees
+    "read",
+    "Tree",
+    "Trees",
+    "Span",
+    # setups
+    "Setup",
+    "measures",
+    "recipes",
+    # one pair
+    "diff",
+    "Diff",
+    "align",
+    "align_words",
+    "Alignment",
+    # phrases
+    "chunks",
+    "PhraseMetric",
+    "PhraseScore",
+    # records
+    "Agreement",
+    "AlignedPair",
+    "Cell",
+    "Chunk",
+    "Coverage",
+    "Difference",
+    "Finding",
+    "Group",
+    "Interval",
+    "Match",
+    "Node",
+    "PairRow",
+    "Progress",
+    "Reason",
+    "Refused",
+    "Sentence",
+    # trouble
+    "Error",
+    "ReadError",
+    "SettingError",
+    "SignatureError",
+    "UnevenError",
+    "RefusedError",
+    "SetupMismatch",
+    # the command line
+    "main",
+    # types for annotations
+    "ArrayOfFloats",
+    "ArrowArray",
+    "ArrowStream",
+    "Average",
+    "CellKind",
+    "Facet",
+    "LabelledList",
+    "LabelledNode",
+    "Pairing",
+    "Probabilities",
+    "ProgressHook",
+    "SettingValue",
+    "Side",
+    "Times",
+    "TreeLike",
+    "Verdict",
+    "Word",
+]
+
+# Any: type checkers do not know that an abstract class has `register`.
+_mapping: _Any = _Mapping
+_mapping.register(Figures)
+_sequence: _Any = _Sequence
+for _class in (PairTable, Trees, Report, Comparison, Diff, Alignment):
+    _sequence.register(_class)
+del _class, _mapping, _sequence
+
+
+def main(args: _Sequence[str] | None = None, /) -> int:
+    """Run the command line inside Python, and give its exit status.
+
+    Writes to `sys.stdout` and `sys.stderr`, leaves signals alone and never exits. Without
+    arguments: those of the program.
+    """
+    return _main(list(_sys.argv[1:] if args is None else args))

@@ -1,0 +1,96 @@
+"""The extension module. Public names are declared in `__init__.pyi`; the rest serves `arrow`, `spark` and `__main__`."""
+
+from collections.abc import Sequence
+
+from treescore import (
+    Alignment as Alignment,
+    Comparison as Comparison,
+    Diff as Diff,
+    Figures as Figures,
+    Interval,
+    Metric as Metric,
+    PairTable as PairTable,
+    PhraseMetric as PhraseMetric,
+    PhraseScore as PhraseScore,
+    Report as Report,
+    Score as Score,
+    Setup as Setup,
+    Tree as Tree,
+    Trees as Trees,
+    __version__ as __version__,
+    align as align,
+    align_words as align_words,
+    chunks as chunks,
+    compare as compare,
+    diff as diff,
+    measures as measures,
+    read as read,
+    recipes as recipes,
+    report as report,
+    score as score,
+)
+
+def command(args: list[str], program: str) -> int:
+    """The command line on the real streams, with its own signal handling."""
+
+def main(args: list[str]) -> int:
+    """The command line inside Python: `sys.stdout` and `sys.stderr`, signals left alone."""
+
+def counts_columns(setup: Setup, text_ids: bool) -> list[tuple[str, str]]:
+    """Columns of `treescore.counts/1` and their types: int64, int32, string, float64 or decimal."""
+
+def totals_columns(setup: Setup) -> list[tuple[str, str]]:
+    """Columns of `treescore.totals/1` and their types: int64 or decimal."""
+
+def score_of_totals(setup: Setup, row: dict[str, int | None], name: str | None) -> Score: ...
+def score_of_counts(
+    setup: Setup,
+    pairs: Sequence[int] | Sequence[str],
+    words: list[int | None],
+    refused: list[str | None],
+    why: list[str | None],
+    counts: list[list[int]],
+    name: str | None,
+) -> Score: ...
+def interval_of_buckets(
+    setup: Setup,
+    figure: str,
+    buckets: list[int],
+    numerators: list[int],
+    denominators: list[int],
+    units: int,
+    level: float,
+    resamples: int,
+    seed: int | None,
+) -> Interval: ...
+def compare_scores(
+    first: Score,
+    second: Score,
+    names: tuple[str, str],
+    figures: list[str] | None,
+    level: float,
+    resamples: int,
+    shuffles: int,
+    seed: int | None,
+) -> Comparison:
+    """Compares two scores of the same pairs."""
+
+def joined_parts(
+    first: Score, second: Score, figures: list[str]
+) -> tuple[list[int], list[tuple[list[int], list[int], list[int], list[int]]], list[tuple[int, int, int]]]:
+    """For two scores of the same pairs: buckets; per figure numerators and denominators of both; per figure the wins."""
+
+def compare_of_buckets(
+    setup: Setup,
+    names: tuple[str, str],
+    figures: list[str],
+    buckets: list[int],
+    first: list[tuple[list[int], list[int]]],
+    second: list[tuple[list[int], list[int]]],
+    wins: list[tuple[int, int, int]],
+    units: int,
+    level: float,
+    resamples: int,
+    shuffles: int,
+    seed: int | None,
+) -> Comparison: ...
