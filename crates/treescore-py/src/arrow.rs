@@ -1,4 +1,4 @@
-//! Tables as Arrow streams, which polars, DuckDB, pyarrow and nanoarrow take as they are.
+//! Tables as Arrow streams, which polars, `DuckDB`, pyarrow and nanoarrow take as they are.
 
 use std::collections::HashMap;
 use std::sync::Arc;

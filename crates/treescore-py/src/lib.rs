@@ -3,6 +3,9 @@
 //! The package wraps the library and computes nothing: every number comes from `treescore` and `treescore-phrase`. Only
 //! the calling thread touches Python; workers never need the interpreter.
 
+#![allow(clippy::needless_pass_by_value, reason = "Python hands values over")]
+#![allow(clippy::too_many_arguments, reason = "keyword arguments of Python, and columns of tables")]
+
 mod advice;
 mod align;
 mod arrow;

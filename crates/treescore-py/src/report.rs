@@ -122,7 +122,6 @@ impl Report {
         *, measure = None, figures = None, reference = None, pairwise = false, shuffles = 10_000, resamples = 1000,
         level = 0.95, seed = None, threads = None
     ))]
-    #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn compare(
         &self,
         py: Python<'_>,
@@ -279,7 +278,6 @@ pub(crate) fn _report_of_scores(
     system_times = None, by = None, ids = None, keep_pairs = true, strict = false, threads = None, progress = None,
     input = None, encoding = None, nbest = None, skip = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn report<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,
@@ -352,7 +350,6 @@ fn make<'py>(
     reference = None, pairwise = false, shuffles = 10_000, resamples = 1000, level = 0.95, seed = None,
     threads = None, progress = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,

@@ -166,8 +166,8 @@ fn finish(
         let help: String = refusal.help.iter().map(|help| format!("; {help}")).collect();
         return Err(error::plain(py, format!("{}{help}", refusal.message)));
     }
-    let mut scores = SystemScore::collect(plan, scored);
-    for (score, rows) in scores.iter_mut().zip(keeper.rows.into_iter().flatten()) {
+    let mut all = SystemScore::collect(plan, scored);
+    for (score, rows) in all.iter_mut().zip(keeper.rows.into_iter().flatten()) {
         score.rows = rows;
         if let Some(rows) = &mut score.rows {
             rows.names =
@@ -178,10 +178,10 @@ fn finish(
         let help = finding.help.first().map(|help| format!("; {help}")).unwrap_or_default();
         warn(py, &format!("{}{help}", finding.message))?;
     }
-    for score in scores.iter().step_by(plan.setups.len().max(1)) {
+    for score in all.iter().step_by(plan.setups.len().max(1)) {
         warn_of_refused(py, score)?;
     }
-    Ok(Outcome { scores, findings: found, source })
+    Ok(Outcome { scores: all, findings: found, source })
 }
 
 fn count(names: &PairNames, rows: usize) -> usize {

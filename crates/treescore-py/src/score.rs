@@ -564,7 +564,6 @@ pub(crate) fn totals_columns(setup: &Bound<'_, Setup>) -> Vec<(String, &'static 
 /// The score of rows of `treescore.counts/1`: columns of counts in the order of `setup.counts`.
 #[pyfunction]
 #[pyo3(signature = (setup, pairs, words, refused, why, counts, name = None))]
-#[expect(clippy::too_many_arguments, reason = "the columns of a table")]
 pub(crate) fn score_of_counts(
     py: Python<'_>,
     setup: &Bound<'_, Setup>,
@@ -605,7 +604,6 @@ pub(crate) fn score_of_counts(
     system_times = None, by = None, ids = None, name = None, keep_pairs = true, strict = false, threads = None,
     progress = None, input = None, encoding = None, nbest = None, skip = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn score<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,

@@ -10,7 +10,6 @@ use treescore::report::compare::{Compared, SampleFormat, render, render_csv, ren
 use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
-use crate::status::Status;
 use super::gold_words::words_of;
 use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
@@ -20,6 +19,7 @@ use crate::job::Job;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::statistics::{StatisticsError, check_memory, measures_of};
+use crate::status::Status;
 use crate::terminal;
 
 /// The arguments of `treescore compare`.

@@ -6,12 +6,12 @@ use std::path::Path;
 use treescore::report::{Format, Report};
 use treescore::run::{Plan, Scored};
 
-use crate::status::Status;
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::job::{Job, is_file_of_run};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
+use crate::status::Status;
 use crate::{interrupt, terminal};
 
 /// Why a score, or what is read off it, could not be had.

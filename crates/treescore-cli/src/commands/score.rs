@@ -11,7 +11,6 @@ use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError}
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
-use crate::status::Status;
 use super::effects;
 use crate::advice;
 use crate::args::ScoreArgs;
@@ -20,6 +19,7 @@ use crate::job::{Job, JobError};
 use crate::messages::{Messages, say};
 use crate::output::{CreateError, Output};
 use crate::statistics::{self, StatisticsError};
+use crate::status::Status;
 use crate::watch::{self, Watch};
 use crate::{interrupt, terminal};
 
