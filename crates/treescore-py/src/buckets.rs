@@ -113,7 +113,6 @@ type Joined = (Vec<i128>, Vec<i128>, Vec<i128>, Vec<i128>);
 /// For two scores of the same pairs in the same order: buckets; for each figure the numerators and denominators of both;
 /// for each figure in how many pairs the first is better, the second, neither.
 #[pyfunction]
-#[expect(clippy::type_complexity, reason = "columns of a table")]
 pub(crate) fn joined_parts(
     py: Python<'_>,
     first: &Bound<'_, Score>,

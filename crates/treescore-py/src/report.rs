@@ -29,7 +29,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    fn inner<'a>(&'a self, at: usize) -> &'a SystemScore {
+    fn inner(&self, at: usize) -> &SystemScore {
         &self.scores[at].get().inner
     }
 
@@ -228,14 +228,13 @@ impl Report {
         Self { scores, systems, measures, findings: Arc::default() }.into_py_any(py)
     }
 
-    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> Py<PyAny> {
         if other.extract::<i64>().is_ok_and(|number| number == 0) {
-            return Ok(slf.into_any());
+            return slf.into_any();
         }
-        Ok(py.NotImplemented())
+        py.NotImplemented()
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle wants")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -409,11 +409,11 @@ impl Score {
     }
 
     /// So that `sum(scores)` works; the only number that can be added is 0.
-    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> Py<PyAny> {
         if other.extract::<i64>().is_ok_and(|number| number == 0) {
-            return Ok(slf.into_any());
+            return slf.into_any();
         }
-        Ok(py.NotImplemented())
+        py.NotImplemented()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -466,7 +466,6 @@ impl Score {
 
     /// Of each kept pair: bucket, numerator and denominator of a figure, and answer (0 scored, 1 missing, 2 refused).
     #[pyo3(signature = (figure = None, all_pairs = true))]
-    #[expect(clippy::type_complexity, reason = "four columns of a table")]
     fn _parts(
         &self,
         py: Python<'_>,
