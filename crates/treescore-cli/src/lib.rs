@@ -14,6 +14,7 @@ mod output;
 mod pipes;
 mod progress;
 mod recipes;
+mod refusals;
 mod screen;
 mod speaking;
 mod spool;
