@@ -196,6 +196,17 @@ pub(crate) fn compare_of_buckets(
             left_out: 0,
         });
     }
+    let compared = compared(&score, [names.0, names.1], (comparisons, units), settings);
+    Ok(Comparison::of(compared, settings, units))
+}
+
+/// Differences as a comparison of two systems.
+fn compared(
+    score: &SystemScore,
+    names: [String; 2],
+    (comparisons, units): (Vec<ComparisonReport>, u64),
+    settings: StatSettings,
+) -> Compared {
     let used =
         Used { intervals: true, test: Some(TestMethod::Randomisation), folded: true, detectable: true };
     let signature = score.setup.signature().with_statistics(&settings.signature(used));
@@ -209,8 +220,8 @@ pub(crate) fn compare_of_buckets(
         sentences: Vec::new(),
         segments: Vec::new(),
     };
-    let compared = Compared {
-        names: vec![names.0, names.1],
+    Compared {
+        names: names.to_vec(),
         kind: RowKind::Pair,
         statistics: StatisticsReport {
             settings,
@@ -221,6 +232,5 @@ pub(crate) fn compare_of_buckets(
         measures: vec![measure],
         notes: Vec::new(),
         signatures: vec![signature.to_string()],
-    };
-    Ok(Comparison::of(compared, settings, units))
+    }
 }
