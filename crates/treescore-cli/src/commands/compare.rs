@@ -141,7 +141,7 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     if job.plan.systems.len() < 2 {
         return Err(CompareError::OneSystem);
     }
-    ask_for_all(&mut job.plan, args.pairwise, samples.is_some());
+    ask_for_all(&mut job.plan, args, samples.is_some());
     if let Some(asked) = &job.plan.ask.statistics {
         check_memory(asked, measures_of(&job.plan.setups), job.plan.systems.len())?;
     }
@@ -150,8 +150,7 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
         return Err(CompareError::Incomparable(why.clone()));
     }
-    let number = args.sentences.unwrap_or(3);
-    let mut compared = Compared::new(&report, plan, &scored, number).ok_or(CompareError::Nothing)?;
+    let mut compared = Compared::new(&report, plan, &scored).ok_or(CompareError::Nothing)?;
     if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
         return Err(CompareError::Nothing);
     }
@@ -174,13 +173,15 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
 }
 
 /// Asks for all figures, and with two systems for labels, where the measures have them.
-fn ask_for_all(plan: &mut Plan, pairwise: bool, with_samples: bool) {
+fn ask_for_all(plan: &mut Plan, args: &CompareCommand, with_samples: bool) {
+    let systems = plan.systems.len();
     if let Some(statistics) = &mut plan.ask.statistics {
         statistics.figures = KeptFigures::All;
-        statistics.pairwise = pairwise;
+        statistics.pairwise = args.pairwise;
         statistics.segments = true;
         statistics.settings.samples = with_samples;
-        statistics.by_pair = true;
+        statistics.groups = false;
+        statistics.furthest = if systems == 2 { args.sentences.unwrap_or(3) } else { 0 };
     }
     let has_labels = plan.setups.iter().all(|setup| setup.measure.info().facets.contains(&Facet::Label));
     plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);

@@ -151,7 +151,8 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
             let Some(kept) = &system.setups[at].kept else { continue };
             let kept = by_keys(kept, asked);
             cell.intervals = figure_intervals(&kept, has_refused(cell), &settings);
-            add_group_intervals(cell, &kept, plan.ask.facet.as_ref(), &settings);
+            let facet = plan.ask.facet.as_ref().filter(|_| asked.groups);
+            add_group_intervals(cell, &kept, facet, &settings);
         }
         match comparisons(plan, scored, at) {
             Ok(found) => measure.comparisons = found,

@@ -398,9 +398,14 @@ impl<'o> Collector<'o> {
     fn meet_kept(&mut self, (first, second): (usize, usize), position: usize, is_end: bool) {
         let empty = self.plan.setups[position].recipe.empty;
         let folding = self.plan.ask.folding().unwrap_or_default();
-        let rows = self.systems[first].setups[position].kept.as_ref().map(|kept| kept.rows.clone());
-        if let (Some(rows), Some(kept)) = (rows, &mut self.systems[second].setups[position].kept) {
-            kept.meet((first, &rows), folding, (empty, is_end));
+        let most = self.plan.ask.statistics.as_ref().map_or(0, |asked| asked.furthest);
+        let both = self.systems.get_disjoint_mut([first, second]).ok();
+        let Some([first_kept, kept]) = both.map(|both| both.map(|sums| &mut sums.setups[position].kept))
+        else {
+            return;
+        };
+        if let (Some(first_kept), Some(kept)) = (first_kept, kept) {
+            kept.meet((first, &first_kept.rows), (folding, most), (empty, is_end));
         }
     }
 

@@ -274,6 +274,10 @@ pub struct Statistics {
     pub by_pair: bool,
     /// Whether word alignments are kept, for the test of matched pairs of segments.
     pub segments: bool,
+    /// Whether the groups of a breakdown have intervals, for which their pairs are kept.
+    pub groups: bool,
+    /// How many of the units that differ most in the headline are listed, for each two systems that are compared.
+    pub furthest: usize,
 }
 
 impl Default for Statistics {
@@ -289,6 +293,8 @@ impl Default for Statistics {
             keys: None,
             by_pair: false,
             segments: false,
+            groups: true,
+            furthest: 0,
         }
     }
 }
@@ -340,9 +346,14 @@ pub struct Ask {
 impl Ask {
     /// When the kept figures of pairs may be summed while scoring; `None` if they are needed pair by pair.
     pub(super) fn folding(&self) -> Option<Folding> {
-        let asked = self.statistics.as_ref().filter(|asked| !asked.by_pair && self.facet.is_none())?;
+        let asked = self.statistics.as_ref().filter(|asked| !asked.by_pair && !self.keeps_groups())?;
         let is_by_pair = asked.settings.resample_by == ResampleBy::Pair;
         Some(asked.settings.folding).filter(|folding| is_by_pair && folding.bits() <= MOST_BITS)
+    }
+
+    /// True if the groups of a breakdown have intervals.
+    pub(super) fn keeps_groups(&self) -> bool {
+        self.facet.is_some() && self.statistics.as_ref().is_some_and(|asked| asked.groups)
     }
 
     /// The figures that are kept of each pair by a setup.

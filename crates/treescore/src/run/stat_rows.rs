@@ -257,6 +257,9 @@ impl StatRows {
             counts.clear();
             counts.extend((0..self.width).map(|column| self.count(row, column)));
             some.push(self.gold(row), self.cluster(row), self.answers[row], &counts);
+            if let Some(class) = self.class(row) {
+                some.set_class(class);
+            }
         }
         some
     }
