@@ -177,6 +177,7 @@ fn ask_for_all(plan: &mut Plan, args: &CompareCommand, with_samples: bool) {
     let systems = plan.systems.len();
     if let Some(statistics) = &mut plan.ask.statistics {
         statistics.figures = KeptFigures::All;
+        statistics.intervals = KeptFigures::Headline;
         statistics.pairwise = args.pairwise;
         statistics.segments = true;
         statistics.settings.samples = with_samples;

@@ -384,7 +384,7 @@ impl<'o> Collector<'o> {
         if !systems.iter().all(|&system| is_full(&self.systems[system])) {
             return;
         }
-        for pair in asked.pairs(self.systems.len()) {
+        for pair in asked.pairs_to_meet(self.systems.len()) {
             self.meet_kept(pair, position, false);
         }
         for &system in systems {
@@ -411,7 +411,7 @@ impl<'o> Collector<'o> {
 
     /// Ends what is kept of pairs: what is left goes into the buckets, if there are any.
     fn finish_kept(&mut self) {
-        let pairs = self.plan.ask.statistics.as_ref().map(|asked| asked.pairs(self.systems.len()));
+        let pairs = self.plan.ask.statistics.as_ref().map(|asked| asked.pairs_to_meet(self.systems.len()));
         for (position, pair) in (0..self.plan.setups.len())
             .flat_map(|position| pairs.iter().flatten().map(move |&pair| (position, pair)))
         {

@@ -69,7 +69,10 @@ impl Buckets {
         for bucket in (0..self.seen.len()).filter(|&bucket| self.seen[bucket]) {
             let (gold, place) = (bucket as u64..bucket as u64 + 1, bucket * self.columns.len());
             for (sums, answer) in [(&self.scored, Answer::Scored), (&self.refused, Answer::Refused)] {
-                if let Some(sums) = sums.get(place..place + self.columns.len()) {
+                let sums = sums.get(place..place + self.columns.len());
+                // A bucket without refused pairs needs no row for them.
+                let is_needed = |sums: &&[i128]| answer == Answer::Scored || sums.iter().any(|&sum| sum != 0);
+                if let Some(sums) = sums.filter(is_needed) {
                     self.columns.iter().zip(sums).for_each(|(&column, &sum)| counts[column] = sum);
                     rows.push(gold.clone(), 0, answer, &counts);
                 }

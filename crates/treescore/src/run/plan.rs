@@ -264,6 +264,8 @@ pub struct Statistics {
     pub figures: KeptFigures,
     /// The position of the system that the others are compared with.
     pub reference: usize,
+    /// The figures that have intervals for each system alone, among those that are kept.
+    pub intervals: KeptFigures,
     /// Whether systems are compared at all.
     pub compared: bool,
     /// Whether all systems are compared with each other.
@@ -288,6 +290,7 @@ impl Default for Statistics {
             test: TestMethod::Randomisation,
             figures: KeptFigures::Headline,
             reference: 0,
+            intervals: KeptFigures::All,
             compared: true,
             pairwise: false,
             keys: None,
@@ -306,8 +309,23 @@ impl Statistics {
             let all = (0..systems).flat_map(|first| (first + 1..systems).map(move |second| (first, second)));
             return all.collect();
         }
-        let others = (0..systems).filter(|&system| system != self.reference);
-        others.map(|system| (self.reference, system)).collect()
+        Self::with_reference(self.reference, systems).collect()
+    }
+
+    fn with_reference(reference: usize, systems: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..systems).filter(move |&system| system != reference).map(move |system| (reference, system))
+    }
+
+    /// Which systems are held against each other before pairs are summed: those that are compared, and the others with the
+    /// first of them. It stands in for a reference that turns out not to fit gold, which is known at the end only.
+    pub(crate) fn pairs_to_meet(&self, systems: usize) -> Vec<(usize, usize)> {
+        let mut pairs = self.pairs(systems);
+        let stand_in = usize::from(self.reference == 0);
+        if !self.pairwise && self.compared {
+            let with_it = Self::with_reference(stand_in, systems);
+            pairs.extend(with_it.filter(|&(_, system)| system != self.reference));
+        }
+        pairs
     }
 }
 

@@ -105,6 +105,9 @@ pub enum RowsError {
     /// A gold tree is in several rows.
     #[error("gold tree {} is in more than one row", .0 + 1)]
     Repeated(u64),
+    /// Pairs were summed before it was known with which system they are compared.
+    #[error("its pairs were summed before it became the reference: choose a reference that fits gold")]
+    Summed,
 }
 
 impl StatRows {
@@ -193,6 +196,11 @@ impl StatRows {
     pub fn cluster(&self, row: usize) -> u64 {
         let run = self.clusters.partition_point(|&(first, _)| first <= row).saturating_sub(1);
         self.clusters.get(run).map_or(0, |&(_, key)| key)
+    }
+
+    /// Runs of rows that have the same key, in order: the first row of each, and the key.
+    pub(crate) fn cluster_runs(&self) -> &[(usize, u64)] {
+        &self.clusters
     }
 
     /// True if the pair of a row was refused.

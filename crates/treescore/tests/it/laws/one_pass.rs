@@ -221,6 +221,39 @@ fn folding_while_scoring_changes_nothing() {
     });
 }
 
+/// A reference that does not fit gold is replaced by the first system that does, also where pairs were summed before that
+/// was known.
+#[test]
+fn a_reference_that_does_not_fit_has_a_stand_in() {
+    let gold = "(S (NP (D a) (N b)) (V c))".to_owned();
+    let other = "(S (D a) (VP (N b) (V c)))".to_owned();
+    let system = |wrong: usize| {
+        (0..40).map(|at| if at % wrong == 0 { other.clone() } else { gold.clone() }).collect::<Vec<_>>()
+    };
+    let lines = Lines { gold: vec![gold.clone(); 40], systems: vec![system(3), system(5), system(7)] };
+    for (reference, stand_in) in [(0, 1), (1, 0), (2, 0)] {
+        let mut lines = lines.clone();
+        lines.systems[reference].pop();
+        let folder = Folder::new(&lines);
+        let found = |by_pair: bool| {
+            let folding = Folding::new(10, 4).unwrap();
+            let settings = StatSettings { replicates: 20, shuffles: 40, folding, ..StatSettings::default() };
+            let statistics = Statistics { settings, by_pair, reference, ..Statistics::default() };
+            let ask = Ask { statistics: Some(statistics), ..Ask::default() };
+            let setups = vec![Setup::named("parseval").unwrap()];
+            let plan = Plan { block: Some(60), ..folder.plan(0..3, setups, &ask) };
+            let scored = run(&plan).unwrap().scored;
+            assert!(scored.systems[reference].uneven.is_some());
+            let report = build::report(&plan, &scored);
+            let against =
+                report.measures[0].comparisons.iter().map(|found| found.against).collect::<Vec<_>>();
+            assert_eq!(against, [stand_in], "reference {reference}, by pair: {by_pair}");
+            render(&report, Format::Json, &Style::default())
+        };
+        assert_eq!(found(false), found(true), "{reference}");
+    }
+}
+
 /// Lines without a partner are refused pairs; each system continues as long as it or gold has lines.
 #[test]
 fn systems_may_have_unequal_numbers_of_lines() {
