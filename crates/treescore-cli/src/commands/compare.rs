@@ -77,7 +77,9 @@ pub(crate) enum CompareError {
     Parquet(PathBuf),
     #[error("the systems cannot be compared: {0}")]
     Incomparable(String),
-    #[error("nothing was compared: the run was interrupted, or fewer than two systems have scores")]
+    #[error("nothing was compared: the run was interrupted")]
+    Interrupted,
+    #[error("nothing was compared: fewer than two systems have scores")]
     Nothing,
     #[error(transparent)]
     Evalb(#[from] evalb::EvalbError),
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &CompareCommand) -> ExitCode {
         Err(CompareError::OfScore(error)) => error.fail(&args.score, "compare"),
         Err(error) => {
             Messages::plain(args.score.look.quiet).fail(&error, "compare");
-            ExitCode::from(2)
+            ExitCode::from(if matches!(error, CompareError::Interrupted) { 130 } else { 2 })
         }
     }
 }
@@ -147,6 +149,9 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     }
     let (scored, report, mut output) = carry_out(scoring, &job)?;
     let plan = &job.plan;
+    if scored.interrupted {
+        return Err(CompareError::Interrupted);
+    }
     if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
         return Err(CompareError::Incomparable(why.clone()));
     }
