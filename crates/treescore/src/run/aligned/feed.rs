@@ -13,6 +13,9 @@ use crate::setup::GoldHash;
 use crate::tree::Which;
 use crate::values::Meter;
 
+/// How many trees, and bytes of them, a feed has room for after it handed over a whole side.
+const ROOM: usize = 1 << 16;
+
 /// Passes the trees of one side to the aligner, and keeps them until the aligner has grouped them.
 pub(super) struct SideFeed {
     which: Which,
@@ -148,6 +151,11 @@ impl SideFeed {
         if self.done > self.bytes.len() / 2 {
             self.bytes.drain(..self.done);
             self.done = 0;
+        }
+        if self.is_by_document {
+            // A side may be a whole recording, and its trees are in the block now.
+            self.waiting.shrink_to(ROOM);
+            self.bytes.shrink_to(ROOM);
         }
         first..block.extents().len()
     }
