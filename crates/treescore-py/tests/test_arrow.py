@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import integers, poison
+from support import integers, poison
 
 pa = pytest.importorskip("pyarrow")
 
@@ -236,7 +237,7 @@ def test_empty_streams() -> None:
 
 def test_wrong_columns(table: Any) -> None:
     setup = ts.Setup()
-    for call, kind, says in [
+    wrong: list[tuple[Callable[[], object], type[Exception], str]] = [
         (lambda: arrow.counts(table, setup, gold="golf"), ts.Error, "id, gold, system"),
         (lambda: arrow.counts(table, setup, gold="number"), TypeError, "int64"),
         (lambda: arrow.counts(table, setup, id="domain"), ts.Error, "no value in row 2"),
@@ -247,7 +248,8 @@ def test_wrong_columns(table: Any) -> None:
             "f1",
         ),
         (lambda: arrow.total(table, setup), ts.Error, "neither counts nor totals"),
-    ]:
+    ]
+    for call, kind, says in wrong:
         with pytest.raises(kind, match=says):
             call()
 

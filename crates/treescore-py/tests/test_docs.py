@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import treescore
-from conftest import BLESS, ROOT
+from support import BLESS, ROOT
 
 PAGES = [ROOT / "docs/python.md", ROOT / "crates/treescore-py/README.md"]
 MODULES = ["treescore", "treescore.arrow", "treescore.adapters", "treescore._progress"]

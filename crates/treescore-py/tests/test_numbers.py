@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import Cli, integers
+from support import Cli, integers
 
 MEASURES = list(ts.measures())
 RECIPES = [name for name in ts.recipes() if not name.endswith(".prm")]

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import integers, make_pairs
+from support import integers, make_pairs
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and fork")
 
