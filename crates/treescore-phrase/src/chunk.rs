@@ -8,6 +8,7 @@
 mod head;
 mod kinds;
 
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 use super::{Category, Inventory, Sentence};
@@ -17,7 +18,7 @@ use treescore::tree::{Arena, Labels, Tree};
 use treescore::values::choice;
 
 /// A phrase of a sentence, up to its head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Chunk {
     /// The kind of phrase.
     pub category: Category,

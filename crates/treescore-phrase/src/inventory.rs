@@ -1,9 +1,10 @@
 //! The categories of chunks.
 
+use serde::{Deserialize, Serialize};
 use treescore::values::hash::HashMap;
 
 /// The number of a category in one [`Inventory`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Category(u16);
 
 impl Category {

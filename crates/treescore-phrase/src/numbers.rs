@@ -1,5 +1,6 @@
 //! Costs in bits, and accurate sums.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::ops::AddAssign;
 
 use treescore::measure::Fixed;
@@ -71,6 +72,20 @@ const REST: f64 = (1u128 << 70) as f64 * (1u128 << 70) as f64;
 pub(super) struct FineSum {
     coarse: Fixed,
     rest: i128,
+}
+
+/// As a pair of [`Fixed`] and the rest as text.
+impl Serialize for FineSum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.coarse, self.rest.to_string()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for FineSum {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (coarse, rest) = <(Fixed, String)>::deserialize(deserializer)?;
+        Ok(Self { coarse, rest: rest.parse().map_err(de::Error::custom)? })
+    }
 }
 
 impl FineSum {

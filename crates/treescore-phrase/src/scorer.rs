@@ -78,6 +78,32 @@ impl<M: PhraseProbabilities> PhraseScorer<M> {
         Ok(())
     }
 
+    /// Returns what was counted so far.
+    pub fn tallies(&self) -> (&PhraseTally, Option<&SequenceTally>) {
+        (&self.tally, self.sequences())
+    }
+
+    /// Adds what was counted elsewhere, by the same model.
+    pub fn merge(&mut self, tally: PhraseTally, sequences: Option<SequenceTally>) {
+        self.tally += tally;
+        if let (Some((_, own)), Some(more)) = (&mut self.sequences, sequences) {
+            *own += more;
+        }
+    }
+
+    /// Forgets all sentences.
+    pub fn reset(&mut self) {
+        self.tally = PhraseTally::default();
+        if let Some((_, own)) = &mut self.sequences {
+            *own = SequenceTally::default();
+        }
+    }
+
+    /// Returns the model, to be changed before the next sentence.
+    pub fn model_mut(&mut self) -> &mut M {
+        &mut self.model
+    }
+
     /// Returns the scores of all sentences so far.
     pub fn scores(&self) -> PhraseScores {
         self.entropy.scores(&self.tally, self.model.inventory())

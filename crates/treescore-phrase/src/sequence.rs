@@ -6,6 +6,7 @@
 
 mod far;
 
+use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 use far::Far;
@@ -21,7 +22,7 @@ use treescore::measure::Fixed;
 /// let counts = ChunkCounts { correct: 3, guessed: 4, true_chunks: 6 };
 /// assert_eq!((counts.precision(), counts.recall(), counts.f1()), (0.75, 0.5, 0.6));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChunkCounts {
     /// True chunks that are also in the best sequence.
     pub correct: u64,
@@ -62,7 +63,7 @@ fn ratio(part: u64, whole: u64) -> f64 {
 }
 
 /// The counts of model S over some sentences. Tallies of the same model add up in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SequenceTally {
     /// Sentences.
     pub sentences: u64,

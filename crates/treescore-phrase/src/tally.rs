@@ -4,6 +4,7 @@
 //! counted, by length; their share is worked out once from the summed counts
 //! ([`PhraseScores`](super::PhraseScores)).
 
+use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 use super::numbers::{FineSum, Floor, cost_of_false, cost_of_true};
@@ -16,7 +17,7 @@ const OFFENDERS: usize = 10;
 pub(crate) const BINS: usize = 10;
 
 /// The cost of some events.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Cost {
     /// The sum of the finite costs.
     pub(super) bits: Fixed,
@@ -50,7 +51,7 @@ impl AddAssign for Cost {
 }
 
 /// The special candidates of one category and length.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SpanCell {
     pub(super) of_true: Cost,
     pub(super) of_false: Cost,
@@ -65,7 +66,7 @@ impl AddAssign for SpanCell {
 }
 
 /// The special candidates whose probability is in one bin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Bin {
     /// Sum and number of their probabilities.
     pub(super) probability: FineSum,
@@ -87,7 +88,7 @@ pub(super) fn bin_of(probability: f64) -> usize {
 }
 
 /// A candidate whose outcome the model considered impossible.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Offender {
     /// Number of the sentence, in the order of the input.
     pub number: u64,
@@ -106,7 +107,7 @@ impl Offender {
 }
 
 /// The counts of one model over some sentences. Tallies of the same model add up in any order.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PhraseTally {
     /// Sentences.
     pub sentences: u64,

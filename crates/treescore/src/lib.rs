@@ -125,7 +125,7 @@
 
 pub mod align;
 pub mod findings;
-mod front;
+pub mod front;
 pub mod measure;
 pub mod perturb;
 pub mod prepare;

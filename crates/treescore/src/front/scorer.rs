@@ -83,6 +83,8 @@ pub struct Scorer {
     refused: u64,
     is_gold_loaded: bool,
     gold_times: Option<Vec<(f64, f64)>>,
+    /// The length of the gold sentence of the pair at hand.
+    length: Option<u32>,
 }
 
 /// The tree and the buffers of one side.
@@ -175,6 +177,17 @@ impl PairScore<'_> {
     }
 }
 
+/// What a pair came to, scored or refused.
+#[derive(Clone, Debug)]
+pub struct Counted<'s> {
+    /// Its counts; of a refused pair, what it missed.
+    pub counts: &'s [i128],
+    /// The length of the gold sentence; `None` if it could not be read.
+    pub length: Option<u32>,
+    /// Why it was refused.
+    pub refusal: Option<Refusal>,
+}
+
 impl Scorer {
     /// Creates a scorer from the name of a measure, with the measure's default recipe.
     ///
@@ -207,6 +220,7 @@ impl Scorer {
             refused: 0,
             is_gold_loaded: false,
             gold_times: None,
+            length: None,
             setup,
         }
     }
@@ -283,13 +297,48 @@ impl Scorer {
         }
     }
 
+    /// Counts a pair, scored or refused, without adding it to the sum.
+    ///
+    /// ```
+    /// let mut scorer = treescore::Scorer::of("parseval")?;
+    /// let counted = scorer.count("(S (N a) (V b))", "(S (N a) (V c))");
+    /// assert!(counted.refusal.is_some_and(|refusal| refusal.kind() == "words differ"));
+    /// assert_eq!(counted.length, Some(2));
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
+    pub fn count<'t>(
+        &mut self,
+        gold: impl Into<TreeInput<'t>>,
+        system: impl Into<TreeInput<'t>>,
+    ) -> Counted<'_> {
+        let (gold, system) = (gold.into(), system.into());
+        self.length = None;
+        let measured = self.set_gold(gold).and_then(|()| self.measure(system));
+        let refusal = measured.err();
+        if refusal.is_some() {
+            self.count_missed();
+        }
+        Counted { counts: &self.row, length: self.length, refusal }
+    }
+
+    /// The number of labels that were seen.
+    pub fn labels(&self) -> usize {
+        self.units.labels().len()
+    }
+
     /// Adds a refused pair to the sum of misses.
     fn refuse(&mut self) {
         self.refused += 1;
+        self.count_missed();
+        self.missed.add_missed(&self.row);
+    }
+
+    /// Counts what the pair at hand missed.
+    fn count_missed(&mut self) {
         let Self { units, gold, lens, counter, row, .. } = self;
         let gold = self.is_gold_loaded.then(|| lens.unpaired(gold.forest(units), units.labels()));
+        self.length = gold.as_ref().map(|gold| counter.length(&gold.side, gold.rules));
         counter.count_missed(gold.as_ref(), row);
-        self.missed.add_missed(row);
     }
 
     /// Compares a pair item by item.
@@ -323,6 +372,7 @@ impl Scorer {
         let Self { units, gold, system, lens, counter, row, .. } = self;
         let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
+        self.length = Some(counter.length(&located.pair.gold, located.pair.rules));
         counter.count(&located.pair, row)
     }
 

@@ -148,8 +148,15 @@ impl fmt::Display for ShownMatch {
     }
 }
 
-const NOTHING: &ItemView =
-    &ItemView { label: String::new(), text: String::new(), kind: None, head: None, time: None, words: None };
+const NOTHING: &ItemView = &ItemView {
+    label: String::new(),
+    text: String::new(),
+    kind: None,
+    head: None,
+    time: None,
+    words: None,
+    positions: None,
+};
 
 /// The description of an item.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -174,6 +181,9 @@ pub struct ItemView {
     /// Without times: the numbers of counted words before its start and before its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<(u32, u32)>,
+    /// The numbers of its counted words, if they are not one stretch.
+    #[serde(skip)]
+    pub positions: Option<Vec<u32>>,
 }
 
 impl ItemView {

@@ -318,7 +318,9 @@ impl Measure for Parseval {
         let (class, span) = side.prepared.bracket(item.index());
         if let Some(text) = gapped_text(side, item.index()) {
             let label = String::from_utf8_lossy(pair.rules.class_name(class)).into_owned();
-            return ItemView { label, text, ..ItemView::default() };
+            let stretches = side.prepared.gapped_words(item.index()).unwrap_or_default();
+            let positions = Some(stretches.iter().flat_map(|&(start, end)| start..end).collect());
+            return ItemView { label, text, positions, ..ItemView::default() };
         }
         ItemView {
             label: String::from_utf8_lossy(pair.rules.class_name(class)).into_owned(),

@@ -37,6 +37,28 @@ impl Sum {
         Self { info, counts: vec![0; info.fields.len()].into(), means: [Fixed::default(); MAX_FIGURES] }
     }
 
+    /// The sum with these counts, and these sums of the pairs' figures.
+    pub(crate) fn of_parts(
+        info: &'static MeasureInfo,
+        counts: Box<[i128]>,
+        figures: impl Iterator<Item = Fixed>,
+    ) -> Self {
+        let mut means = [Fixed::default(); MAX_FIGURES];
+        means.iter_mut().zip(figures).for_each(|(mean, figure)| *mean = figure);
+        Self { info, counts, means }
+    }
+
+    /// What is left of the sum without some of its pairs.
+    pub(crate) fn minus(&self, other: &Self) -> Self {
+        let counts = self.counts.iter().zip(&other.counts).map(|(all, some)| all - some).collect();
+        let means = self.means.iter().zip(&other.means);
+        let rest = |(all, some): (&Fixed, &Fixed)| Fixed {
+            sum: all.sum - some.sum,
+            values: all.values.saturating_sub(some.values),
+        };
+        Self::of_parts(self.info, counts, means.map(rest))
+    }
+
     /// Sums scored pairs with these counts.
     pub fn from_pairs<M: super::Measure>(measure: &M, pairs: &[M::Counts], empty: Empty) -> Self {
         let mut sum = Self::new(measure.info());

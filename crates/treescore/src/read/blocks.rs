@@ -198,6 +198,11 @@ impl Block {
         self.syntax.clone_from(&other.syntax);
     }
 
+    /// Says which syntax the text has.
+    pub(super) fn set_syntax(&mut self, syntax: Option<Syntax>) {
+        self.syntax = syntax;
+    }
+
     /// The syntax of the text, if it is not the one that the measure reads.
     #[inline]
     pub(super) fn syntax(&self) -> Option<&Syntax> {

@@ -58,6 +58,24 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// The name of the kind, for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ExtraClose => "extra-close",
+            Self::Unclosed { .. } => "unclosed",
+            Self::BareWord => "bare-word",
+            Self::TextOutside => "text-outside",
+            Self::SecondTree => "second-tree",
+            Self::NotJson { .. } => "not-json",
+            Self::RepeatedName { .. } => "repeated-name",
+            Self::NoLabel => "no-label",
+            Self::TypeEnd => "type-end",
+            Self::TooDiscontinuous => "too-discontinuous",
+            Self::Discontinuous => "discontinuous",
+            Self::Told => "format",
+        }
+    }
+
     /// The title of a message: what was found.
     pub fn title(self) -> String {
         match self {

@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::Duration;
 
-use super::blocks::{Block, SideSource};
-use super::error::OpenError;
+use super::blocks::{Block, SideReader, SideSource};
+use super::error::{OpenError, ReadError};
+use super::scan::{Dialect, Scanner};
+use super::syntax::Syntax;
+use super::tape::{Tape, UnitFacts};
+use super::unit::{UnitReader, UnitTree};
+use super::window::Position;
+use crate::tree::{Event, Label, Step, Tree};
 use crate::values::Meter;
 
 /// How many bytes are returned at once.
@@ -20,11 +26,19 @@ const BLOCK: usize = 256 * 1024;
 /// units.push(b"(S (N a))");
 /// assert_eq!((units.len(), units.get(0)), (1, Some(&b"(S (N a))"[..])));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Units {
     name: String,
     bytes: Vec<u8>,
     ends: Vec<usize>,
+    /// What is known about each unit, if some are on a [tape](super::tape) or have ids; else empty.
+    facts: Vec<UnitFacts>,
+    /// Where each unit begins in its file, if they were read from files; else empty.
+    positions: Vec<Position>,
+    /// The files they were read from: the name of each, and its first unit.
+    documents: Vec<(String, usize)>,
+    /// The syntax of text, if it is not the one that the measure reads.
+    syntax: Option<Syntax>,
 }
 
 impl Units {
@@ -33,10 +47,192 @@ impl Units {
         Self { name: name.into(), ..Self::default() }
     }
 
+    /// No units, of a side with these files.
+    pub(crate) fn with_files(names: impl Iterator<Item = String>) -> Self {
+        let documents: Vec<(String, usize)> = names.map(|name| (name, 0)).collect();
+        let name = documents.first().map(|(name, _)| name.clone()).unwrap_or_default();
+        Self { documents, ..Self::new(name) }
+    }
+
+    /// The files that units were read from.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.documents.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Reads all units of a file or folder, in any format, and keeps them.
+    ///
+    /// # Errors
+    /// If a file cannot be read. A faulty unit is kept, and refused when it is scored.
+    ///
+    /// ```
+    /// use treescore::read::{Corpus, SideReader, UnitKind, Units};
+    /// let corpus = Corpus::held("gold", b"(S (N a))\n(S (N b)\n(S (N c))");
+    /// let units = Units::read(SideReader::new(corpus, UnitKind::Tree)?)?;
+    /// assert_eq!((units.len(), units.tree(0).unwrap()?.to_string()), (3, "(S (N a))".to_owned()));
+    /// assert!(units.tree(1).unwrap().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(mut reader: SideReader) -> Result<Self, OpenError> {
+        let source: &mut dyn SideSource = &mut reader;
+        let (name, documents) = source.names();
+        let mut units = Self::new(name);
+        let documents: Vec<String> = documents.into_iter().map(str::to_owned).collect();
+        let mut block = Block::default();
+        loop {
+            source.fill()?;
+            if source.ready() == 0 {
+                return Ok(units);
+            }
+            source.take(source.ready(), &mut block);
+            units.keep(&block, &documents);
+        }
+    }
+
+    /// Keeps the units of a block.
+    fn keep(&mut self, block: &Block, documents: &[String]) {
+        if self.documents.len() <= block.document {
+            let names = documents[self.documents.len()..=block.document].iter().cloned();
+            self.documents.extend(names.map(|name| (name, self.ends.len())));
+        }
+        if let Some(syntax) = block.syntax() {
+            self.syntax = Some(syntax.clone());
+        }
+        let mut known = None;
+        for at in 0..block.extents().len() {
+            let (start, end) = super::bounds(block, at);
+            let landmark = block.landmark(at, known);
+            known = Some(landmark);
+            self.positions.push(landmark.position(block.text(), start));
+            match block.facts(at) {
+                Some(facts) => self.push_with(&block.text()[start..end], facts.clone()),
+                None => self.push(&block.text()[start..end]),
+            }
+        }
+    }
+
     /// Adds a unit. An empty unit is a missing tree.
     pub fn push(&mut self, unit: &[u8]) {
         self.bytes.extend_from_slice(unit);
         self.ends.push(self.bytes.len());
+        if !self.facts.is_empty() {
+            self.facts.push(UnitFacts { is_text: true, ..UnitFacts::default() });
+        }
+    }
+
+    fn push_with(&mut self, unit: &[u8], facts: UnitFacts) {
+        let text = UnitFacts { is_text: true, ..UnitFacts::default() };
+        self.facts.resize(self.ends.len(), text);
+        self.bytes.extend_from_slice(unit);
+        self.ends.push(self.bytes.len());
+        self.facts.push(facts);
+    }
+
+    /// Adds a unit that was stored.
+    pub(super) fn restore(&mut self, unit: &[u8], facts: UnitFacts, position: Option<Position>) {
+        self.positions.extend(position);
+        if facts.is_text && facts.id.is_none() && self.facts.is_empty() {
+            return self.push(unit);
+        }
+        self.push_with(unit, facts);
+    }
+
+    /// Adds a file, whose first unit is this one.
+    pub(super) fn push_document(&mut self, name: String, first: usize) {
+        self.documents.push((name, first));
+    }
+
+    /// The files, each with its first unit.
+    pub(super) fn documents(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.documents.iter().map(|(name, first)| (name.as_str(), *first))
+    }
+
+    /// What is known about a unit besides its text.
+    pub(super) fn facts(&self, at: usize) -> Option<&UnitFacts> {
+        self.facts.get(at)
+    }
+
+    /// Where a unit begins in its file.
+    pub(super) fn position(&self, at: usize) -> Option<Position> {
+        self.positions.get(at).copied()
+    }
+
+    /// Adds a tree as it is: its words may hold any bytes, and it may be discontinuous.
+    pub fn push_tree(&mut self, tree: &Tree) {
+        let mut tape = Tape::default();
+        tape.begin(Position { line: self.ends.len() as u64 + 1, column: 1 });
+        write_tree(tree, &mut tape);
+        let (unit, facts) = tape.into_unit();
+        self.push_with(&unit, facts);
+    }
+
+    /// Some of the units, in this order. A unit may be chosen several times; those that do not exist are left out.
+    ///
+    /// ```
+    /// use treescore::read::Units;
+    /// let units: Units = ["(N a)", "(N b)", "(N c)"].into_iter().collect();
+    /// assert_eq!(units.select([2, 0].into_iter()).get(0), Some(&b"(N c)"[..]));
+    /// ```
+    #[must_use]
+    pub fn select(&self, chosen: impl Iterator<Item = usize>) -> Self {
+        let mut some = Self { syntax: self.syntax.clone(), ..Self::new(&self.name) };
+        for at in chosen {
+            let Some(unit) = self.get(at) else { continue };
+            match self.facts.get(at) {
+                Some(facts) => some.push_with(unit, facts.clone()),
+                None => some.push(unit),
+            }
+            some.positions.extend(self.positions.get(at));
+        }
+        some
+    }
+
+    /// Reads one of the units as a tree; `None` if there are fewer units.
+    pub fn tree(&self, at: usize) -> Option<Result<Tree, ReadError>> {
+        self.get(at)?;
+        let mut block = Block::default();
+        self.put(at, &mut block);
+        block.set_syntax(self.syntax.clone());
+        block.seal();
+        let (mut scanner, mut unit) = (Scanner::new(), UnitTree::default());
+        scanner.begin(block.padded());
+        let mut reader = UnitReader::new(Syntax::Trees, Dialect::Native);
+        Some(match reader.read(&scanner, &block, 0, &mut unit) {
+            Ok(()) => Ok(Tree::copied(&unit.arena, reader.text(&block, &unit), reader.labels())),
+            Err(fault) => Err(block.error(0, fault, block.landmark(0, None))),
+        })
+    }
+
+    /// The id of a unit, if its file says one.
+    pub fn id(&self, at: usize) -> Option<&[u8]> {
+        self.facts.get(at)?.id.as_deref()
+    }
+
+    /// The name of the file that a unit was read from.
+    pub fn file(&self, at: usize) -> Option<&str> {
+        self.documents.get(self.document_of(at)).map(|(name, _)| name.as_str())
+    }
+
+    /// The number of the document of a unit.
+    fn document_of(&self, at: usize) -> usize {
+        self.documents.partition_point(|&(_, first)| first <= at).saturating_sub(1)
+    }
+
+    /// One past the last unit of the document of a unit.
+    fn end_of_document(&self, at: usize) -> usize {
+        let next = self.documents.iter().map(|&(_, first)| first).find(|&first| first > at);
+        next.unwrap_or(self.ends.len())
+    }
+
+    /// Moves a unit into a block.
+    fn put(&self, at: usize, block: &mut Block) {
+        let unit = self.get(at).unwrap_or_default();
+        match (self.positions.get(at), self.facts.get(at)) {
+            (None, None) => block.push_line(unit, at as u64 + 1),
+            (position, facts) => {
+                let position = position.copied().unwrap_or(Position { line: at as u64 + 1, column: 1 });
+                block.push_unit(unit, facts.cloned(), (self.document_of(at), position));
+            }
+        }
     }
 
     /// The number of units.
@@ -75,6 +271,31 @@ impl<T: AsRef<[u8]>> FromIterator<T> for Units {
     }
 }
 
+/// Writes a tree on a tape.
+fn write_tree(tree: &Tree, tape: &mut Tape) {
+    let arena = tree.arena();
+    let tag = |tag: Label| (tag != Label::BARE).then(|| tree.name(tag));
+    if !arena.is_discontinuous() {
+        for event in arena.walk() {
+            match event {
+                Event::Open(node) => tape.open(tree.name(node.label)),
+                Event::Word(word) => tape.word(tag(word.tag), word.bytes(tree.text())),
+                Event::Close => tape.close(),
+            }
+        }
+        return tape.end();
+    }
+    arena.words().iter().for_each(|word| tape.word(tag(word.tag), word.bytes(tree.text())));
+    for step in arena.steps() {
+        match step {
+            Step::Open(node) => tape.open(tree.name(arena.nodes()[node].label)),
+            Step::Word(number) => tape.leaf(number),
+            Step::Close(_) => tape.close(),
+        }
+    }
+    tape.end();
+}
+
 /// A source of units in memory.
 pub(crate) struct MemorySide {
     units: Arc<Units>,
@@ -95,7 +316,8 @@ impl SideSource for MemorySide {
     fn fill(&mut self) -> Result<(), OpenError> {
         let start = self.next.checked_sub(1).map_or(0, |before| self.units.ends[before]);
         let reach = self.units.ends.partition_point(|&end| end < start + self.block);
-        self.ready = (reach + 1).max(self.next + 1).min(self.units.len());
+        let end = self.units.end_of_document(self.next);
+        self.ready = (reach + 1).max(self.next + 1).min(end).max(self.next);
         Ok(())
     }
 
@@ -105,19 +327,23 @@ impl SideSource for MemorySide {
 
     fn take(&mut self, count: usize, block: &mut Block) {
         block.clear();
+        block.document = self.units.document_of(self.next);
+        block.set_syntax(self.units.syntax.clone());
         for at in self.next..self.next + count {
-            block.push_line(self.units.get(at).unwrap_or_default(), at as u64 + 1);
+            self.units.put(at, block);
         }
         block.seal();
         self.next += count;
     }
 
     fn document(&self) -> usize {
-        0
+        self.units.document_of(self.next)
     }
 
     fn names(&self) -> (&str, Vec<&str>) {
-        (self.units.name(), vec![self.units.name()])
+        let files = self.units.documents.iter().map(|(name, _)| name.as_str());
+        let files: Vec<&str> = files.collect();
+        (self.units.name(), if files.is_empty() { vec![self.units.name()] } else { files })
     }
 
     fn bytes_read(&self) -> u64 {
@@ -137,6 +363,17 @@ impl SideSource for MemorySide {
 pub struct Feeder {
     senders: Vec<SyncSender<Units>>,
     filled: Vec<Units>,
+}
+
+/// What became of units that were to be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fed {
+    /// All were sent.
+    Sent,
+    /// Some wait until there is room.
+    Waiting,
+    /// Nobody reads them any longer.
+    Over,
 }
 
 /// A side that a [`Feeder`] supplies.
@@ -165,11 +402,24 @@ pub struct FedSide {
 /// ```
 pub fn feeder<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
     let mut feeder = Feeder { senders: Vec::new(), filled: Vec::new() };
-    let sides = names.map(|name| {
+    let sides = names.map(|name| feeder.side(name));
+    (feeder, sides)
+}
+
+/// As [`feeder`](fn@feeder), for any number of sides.
+pub fn feeder_of(names: &[&str]) -> (Feeder, Vec<FedSide>) {
+    let mut feeder = Feeder { senders: Vec::new(), filled: Vec::new() };
+    let sides = names.iter().map(|name| feeder.side(name)).collect();
+    (feeder, sides)
+}
+
+impl Feeder {
+    /// Adds a side.
+    fn side(&mut self, name: &str) -> FedSide {
         // Two blocks in transit are enough to keep both threads busy.
         let (sender, receiver) = sync_channel(2);
-        feeder.senders.push(sender);
-        feeder.filled.push(Units::new(name));
+        self.senders.push(sender);
+        self.filled.push(Units::new(name));
         FedSide {
             name: name.to_owned(),
             receiver,
@@ -180,11 +430,59 @@ pub fn feeder<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
             handed_out: 0,
             read: 0,
         }
-    });
-    (feeder, sides)
-}
+    }
 
-impl Feeder {
+    /// Adds a unit to one side, without sending anything.
+    pub fn add(&mut self, side: usize, unit: &[u8]) {
+        if let Some(filled) = self.filled.get_mut(side) {
+            filled.push(unit);
+        }
+    }
+
+    /// As [`add`](Self::add), for a tree in memory.
+    pub fn add_tree(&mut self, side: usize, tree: &Tree) {
+        if let Some(filled) = self.filled.get_mut(side) {
+            filled.push_tree(tree);
+        }
+    }
+
+    /// Forgets what is collected and was not sent.
+    pub fn discard(&mut self) {
+        self.filled.iter_mut().for_each(|side| *side = Units::new(side.name.clone()));
+    }
+
+    /// True if so much is collected that it should be sent.
+    pub fn is_full(&self) -> bool {
+        self.filled.iter().any(|side| side.bytes.len() >= BLOCK)
+    }
+
+    /// Sends what is collected, as far as there is room for it, and never waits.
+    ///
+    /// ```
+    /// use treescore::read::{Fed, feeder};
+    /// let (mut feeder, [side]) = feeder(["gold"]);
+    /// feeder.add(0, b"(N a)");
+    /// assert_eq!(feeder.try_send(), Fed::Sent);
+    /// drop(side);
+    /// feeder.add(0, b"(N b)");
+    /// assert_eq!(feeder.try_send(), Fed::Over);
+    /// ```
+    pub fn try_send(&mut self) -> Fed {
+        let mut fed = Fed::Sent;
+        for (sender, side) in self.senders.iter().zip(&mut self.filled) {
+            if side.is_empty() {
+                continue;
+            }
+            let name = side.name.clone();
+            match sender.try_send(std::mem::replace(side, Units::new(name))) {
+                Ok(()) => {}
+                Err(TrySendError::Full(units)) => (*side, fed) = (units, Fed::Waiting),
+                Err(TrySendError::Disconnected(_)) => return Fed::Over,
+            }
+        }
+        fed
+    }
+
     /// Adds one unit to each side. Blocks while more than two blocks are in transit. Returns false if no
     /// reader is left.
     pub fn push(&mut self, units: &[&[u8]]) -> bool {
@@ -196,6 +494,9 @@ impl Feeder {
     fn flush(&mut self) -> bool {
         let mut is_read = true;
         for (sender, side) in self.senders.iter().zip(&mut self.filled) {
+            if side.is_empty() {
+                continue;
+            }
             let name = side.name.clone();
             is_read &= sender.send(std::mem::replace(side, Units::new(name))).is_ok();
         }
@@ -245,7 +546,13 @@ impl FedSide {
             for ((side, units), is_open) in sides.iter_mut().zip(&mut all).zip(&mut is_open) {
                 *is_open = *is_open && side.receive();
                 let rest = std::mem::replace(&mut side.next, side.units.len());
-                (rest..side.units.len()).for_each(|at| units.push(side.units.get(at).unwrap_or_default()));
+                for at in rest..side.units.len() {
+                    let unit = side.units.get(at).unwrap_or_default();
+                    match side.units.facts.get(at) {
+                        Some(facts) => units.push_with(unit, facts.clone()),
+                        None => units.push(unit),
+                    }
+                }
             }
         }
         all
@@ -266,7 +573,14 @@ impl SideSource for FedSide {
         block.clear();
         for at in self.next..self.next + count {
             self.handed_out += 1;
-            block.push_line(self.units.get(at).unwrap_or_default(), self.handed_out);
+            let unit = self.units.get(at).unwrap_or_default();
+            match self.units.facts.get(at) {
+                None => block.push_line(unit, self.handed_out),
+                Some(facts) => {
+                    let position = Position { line: self.handed_out, column: 1 };
+                    block.push_unit(unit, Some(facts.clone()), (0, position));
+                }
+            }
         }
         block.seal();
         self.next += count;

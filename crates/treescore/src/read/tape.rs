@@ -264,6 +264,12 @@ impl Tape {
         self.bytes.extend_from_slice(&(number as u32).to_le_bytes());
     }
 
+    /// The one unit that is complete, and what is known about it.
+    pub(super) fn into_unit(mut self) -> (Vec<u8>, UnitFacts) {
+        let facts = self.units.pop().map(|(_, facts)| facts).unwrap_or_default();
+        (self.bytes, facts)
+    }
+
     /// What is written.
     #[cfg(test)]
     pub(super) fn bytes(&self) -> &[u8] {

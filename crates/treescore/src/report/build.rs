@@ -38,6 +38,13 @@ use crate::tree::Which;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn report(plan: &Plan, scored: &Scored) -> Report {
+    let findings = findings::find(plan, scored);
+    let findings = findings.iter().map(|finding| FindingReport::new(finding, ToString::to_string));
+    Report { inputs: inputs::inputs(plan, scored), findings: findings.collect(), ..of_sums(plan, scored) }
+}
+
+/// The part of a report that is read off sums and kept rows, without what is told about the input.
+pub(crate) fn of_sums(plan: &Plan, scored: &Scored) -> Report {
     let systems = plan.systems.iter().zip(&scored.systems).enumerate();
     let measures = plan.setups.iter().enumerate();
     let worst = (plan.ask.worst > 0).then(|| {
@@ -47,11 +54,6 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
         scored.systems.iter().flat_map(each).collect()
     });
     let mut report = Report {
-        inputs: inputs::inputs(plan, scored),
-        findings: findings::find(plan, scored)
-            .iter()
-            .map(|finding| FindingReport::new(finding, ToString::to_string))
-            .collect(),
         systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
         measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
         refused: plan.ask.refused.then(|| refused_rows(plan, scored.refused.clone())),
@@ -144,7 +146,7 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
 }
 
 /// The setup of one system's score, with the formats that were read, if they are not the usual ones.
-fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Setup {
+pub(crate) fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Setup {
     let found = |input: &Input, facts: &[InputFacts]| {
         InputSettings::found(facts, input.corpus().map(Corpus::options))
     };
@@ -184,6 +186,12 @@ fn system_scores(
         coverage: coverage(plan, system, setup, (outcome, &of_system.causes)),
         breakdown: plan.ask.facet.as_ref().map(|facet| breakdown(plan, facet, setup, totals, agreement)),
     }
+}
+
+/// What was read, scored and refused of a system by a setup.
+pub(crate) fn coverage_of(plan: &Plan, scored: &Scored, (system, at): (usize, usize)) -> Coverage {
+    let of_system = &scored.systems[system];
+    coverage(plan, system, &plan.setups[at], (&of_system.setups[at], &of_system.causes))
 }
 
 fn coverage(
@@ -426,7 +434,7 @@ fn breakdown(
             (By::MaxLength, groups.collect())
         }
         Facet::File => {
-            let files = plan.gold.corpus().map_or(1, |corpus| corpus.documents().len());
+            let files = plan.gold.documents();
             let name = |file: usize| plan.gold.document_name(file).unwrap_or_else(|| plan.gold.short_name());
             (By::File, (0..files).map(|file| one(file as u64, name(file))).collect())
         }

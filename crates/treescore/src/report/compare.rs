@@ -7,7 +7,7 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use super::model::{Average, Report, RowKind};
+use super::model::{Average, MeasureReport, Report, RowKind};
 use super::statistics::{ComparisonReport, StatisticsReport, compare_rows, word_comparisons};
 use crate::measure::{Measure, MeasureInfo, Parseval, registry};
 use crate::run::{Kept, KeptFigures, Plan, Scored, StatRows, Statistics};
@@ -126,6 +126,31 @@ impl Compared {
             kind: report.kind(),
             statistics,
             measures: measures.collect(),
+            notes: super::text::statistics::notes(report),
+            signatures: super::text::signature_lines(report),
+        })
+        .filter(|_| report.systems.len() > 1)
+    }
+}
+
+impl Compared {
+    /// Collects the comparisons of a report, without labels and sentences.
+    pub fn of_report(report: &Report) -> Option<Self> {
+        let measure = |measure: &MeasureReport| ComparedMeasure {
+            info: measure.info,
+            average: measure.average,
+            pairs: measure.cells.iter().map(|cell| cell.coverage.read).max().unwrap_or(0),
+            comparisons: measure.comparisons.clone(),
+            labels: Vec::new(),
+            found: "",
+            sentences: Vec::new(),
+            segments: Vec::new(),
+        };
+        Some(Self {
+            names: report.systems.iter().map(|system| system.name.clone()).collect(),
+            kind: report.kind(),
+            statistics: report.statistics.clone()?,
+            measures: report.measures.iter().map(measure).collect(),
             notes: super::text::statistics::notes(report),
             signatures: super::text::signature_lines(report),
         })

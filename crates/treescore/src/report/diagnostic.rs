@@ -3,6 +3,7 @@
 mod snippet;
 
 use super::style::{Role, Style, display_width, visible, wrap};
+use crate::read::ReadError;
 use crate::values::{Advice, MESSAGE_MAX, shorten};
 use snippet::Snippet;
 
@@ -33,6 +34,25 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do. Text after the last `: ` is a command or option to type.
     pub help: Vec<String>,
+}
+
+/// The widest line of a snippet that stands by itself.
+const SNIPPET: usize = 76;
+
+/// The line of a fault, and a pointer under it, without colours.
+pub(crate) fn snippet_of(error: &ReadError) -> String {
+    let diagnostic = Diagnostic {
+        line: error.position.line,
+        column: error.position.column,
+        source: error.window.bytes.clone(),
+        source_starts_at: error.window.first_column,
+        source_is_cut: error.window.is_cut,
+        pointer_note: error.kind.pointer().to_owned(),
+        ..Diagnostic::default()
+    };
+    let style = Style::default();
+    let snippet = Snippet::new(&diagnostic, &style, SNIPPET);
+    format!("{}\n{}", snippet.text(), snippet.pointer_line(&diagnostic, &style))
 }
 
 /// Renders an error at a position.

@@ -11,7 +11,7 @@ use super::findings::FindingReport;
 use super::inputs::InputReport;
 use super::speech::SpeechReport;
 use super::statistics::{ComparisonReport, FigureInterval, StatisticsReport};
-use crate::align::{Cause, WordCounts};
+use crate::align::{Cause, Refusal, WordCounts};
 pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
@@ -243,6 +243,15 @@ pub struct Reason {
     /// What to do about it, for tables; each face has its own wording.
     #[serde(skip)]
     pub advice: Option<Advice>,
+}
+
+impl Reason {
+    /// A reason with its number of pairs and the first of them.
+    pub(crate) fn new(why: impl Into<String>, pairs: u64, first: String) -> Self {
+        let (note, causes, advice) = (None, Vec::new(), None);
+        let why = why.into();
+        Self { is_about_words: why == Refusal::WORDS_DIFFER, why, pairs, first, note, causes, advice }
+    }
 }
 
 /// Why the words of some refused pairs differ.

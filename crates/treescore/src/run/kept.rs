@@ -96,6 +96,26 @@ impl Kept {
         }
     }
 
+    /// What is kept of rows that have all counts of a measure, of a corpus with this many gold trees. `empty` is what
+    /// undefined figures count in means.
+    pub fn of_rows(figures: Vec<KeptFigure>, rows: &StatRows, empty: Empty, trees: u64) -> Self {
+        let mut kept = Self::new(figures);
+        let (mut row, mut parts) = (Vec::new(), Vec::new());
+        for at in 0..rows.len() {
+            row.clear();
+            parts.clear();
+            row.extend((0..rows.width()).map(|column| rows.count(at, column)));
+            let answer = add_parts(&mut parts, &kept.figures, (&row, rows.answer(at)), empty);
+            let gold = rows.gold(at);
+            let gold = if gold.is_empty() { kept.reached..kept.reached } else { gold };
+            kept.fill_to(gold.start);
+            kept.reached = kept.reached.max(gold.end);
+            kept.rows.push(gold, rows.cluster(at), answer, &parts);
+        }
+        kept.fill_to(trees);
+        kept
+    }
+
     /// The same figures with a key for each gold tree, which decides what is drawn together.
     #[must_use]
     pub fn with_keys(mut self, keys: &[u64]) -> Self {
@@ -220,6 +240,28 @@ pub(super) struct KeptPart {
     numbers: HashMap<Vec<u8>, u32>,
 }
 
+/// Adds the numerators and denominators of a row in some figures. Returns what the system said: of a pair without counted
+/// words, that it scored it, because there is nothing to answer.
+fn add_parts(
+    parts: &mut Vec<i128>,
+    figures: &[KeptFigure],
+    (row, answer): (&[i128], Answer),
+    empty: Empty,
+) -> Answer {
+    let refused = answer == Answer::Refused;
+    // A pair without counted words has a row of zeros, and is in no mean.
+    let is_empty = !refused && row.first() == Some(&0);
+    for KeptFigure { average, quotient, .. } in figures {
+        let count = |at: usize| row.get(at).copied().unwrap_or(0);
+        let Parts { numerator, denominator } = match (average, is_empty) {
+            (Average::Sentence, true) => Parts::default(),
+            _ => quotient.parts_of(*average, &count, refused, empty),
+        };
+        parts.extend([numerator, denominator]);
+    }
+    if is_empty { Answer::Scored } else { answer }
+}
+
 struct KeptRow {
     gold: Range<u64>,
     document: u64,
@@ -246,18 +288,7 @@ impl KeptPart {
     /// Adds a pair with these counts, or what it missed if it was refused.
     pub(super) fn add(&mut self, pair: KeptPair, figures: &[KeptFigure], row: &[i128], empty: Empty) {
         let KeptPair { gold, document, answer, class } = pair;
-        let refused = answer == Answer::Refused;
-        // A pair without counted words has a row of zeros, and is in no mean. There is nothing to answer.
-        let is_empty = !refused && row.first() == Some(&0);
-        let answer = if is_empty { Answer::Scored } else { answer };
-        for KeptFigure { average, quotient, .. } in figures {
-            let count = |at: usize| row.get(at).copied().unwrap_or(0);
-            let Parts { numerator, denominator } = match (average, is_empty) {
-                (Average::Sentence, true) => Parts::default(),
-                _ => quotient.parts_of(*average, &count, refused, empty),
-            };
-            self.counts.extend([numerator, denominator]);
-        }
+        let answer = add_parts(&mut self.counts, figures, (row, answer), empty);
         self.rows.push(KeptRow { gold, document: document as u64, answer, class });
     }
 

@@ -153,6 +153,25 @@ pub struct SystemScored {
     pub kept_words: Option<Kept>,
 }
 
+impl SystemScored {
+    /// The results by some setups, and nothing else.
+    pub(crate) fn of(setups: Vec<SetupScored>) -> Self {
+        Self {
+            setups,
+            agreement: Vec::new(),
+            word_forms: None,
+            unreadable: [0; 2],
+            without_words: [0; 2],
+            difference: None,
+            causes: Causes::default(),
+            times: super::survey::TimesSurvey::default(),
+            times_files: None,
+            uneven: None,
+            kept_words: None,
+        }
+    }
+}
+
 /// The results of one system by one setup.
 #[derive(Debug)]
 pub struct SetupScored {

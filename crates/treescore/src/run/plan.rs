@@ -140,7 +140,22 @@ impl Input {
     /// The name of a document as shown to people: relative to the given folder, or the name of the given
     /// file, never a full path.
     pub(crate) fn document_name(&self, document: usize) -> Option<String> {
-        self.corpus().map_or_else(|| Some(self.short_name()), |corpus| corpus.display_name(document))
+        match &self.trees {
+            InputTrees::Files(corpus) => corpus.display_name(document),
+            InputTrees::Memory(units) => {
+                units.files().nth(document).map(str::to_owned).or_else(|| Some(self.short_name()))
+            }
+            InputTrees::Fed(_) => Some(self.short_name()),
+        }
+    }
+
+    /// The number of documents, as far as it is known before they are read.
+    pub(crate) fn documents(&self) -> usize {
+        match &self.trees {
+            InputTrees::Files(corpus) => corpus.documents().len(),
+            InputTrees::Memory(units) => units.files().count().max(1),
+            InputTrees::Fed(_) => 1,
+        }
     }
 
     /// The number of bytes to read, if known.

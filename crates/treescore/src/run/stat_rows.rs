@@ -195,6 +195,11 @@ impl StatRows {
         self.clusters.get(run).map_or(0, |&(_, key)| key)
     }
 
+    /// What the system said about the gold trees of a row.
+    pub fn answer(&self, row: usize) -> Answer {
+        self.answers[row]
+    }
+
     /// True if the pair of a row was refused.
     pub fn is_refused(&self, row: usize) -> bool {
         self.answers[row] == Answer::Refused

@@ -84,7 +84,7 @@ impl Totals {
     }
 
     /// Adds the pairs of `other`, and resets it.
-    pub(super) fn take(&mut self, other: &mut Self) {
+    pub(crate) fn take(&mut self, other: &mut Self) {
         // Every field is named, so that a new field cannot be forgotten.
         let Self {
             within,

@@ -19,6 +19,20 @@ pub struct Fixed {
     pub values: u64,
 }
 
+/// As a pair: the sum as text, because it needs more digits than JSON keeps, and the number of values.
+impl serde::Serialize for Fixed {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.sum.to_string(), self.values).serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Fixed {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (sum, values) = <(String, u64)>::deserialize(deserializer)?;
+        Ok(Self { sum: sum.parse().map_err(serde::de::Error::custom)?, values })
+    }
+}
+
 const ONE: f64 = (1u64 << 60) as f64;
 
 impl Fixed {

@@ -1,0 +1,89 @@
+//! The Python package `treescore`: the library behind Python's types.
+//!
+//! The package wraps the library and computes nothing: every number comes from `treescore` and `treescore-phrase`. Only
+//! the calling thread touches Python; workers never need the interpreter.
+
+mod advice;
+mod align;
+mod arrow;
+mod call;
+mod comparison;
+mod diff;
+mod error;
+mod figures;
+mod foreign;
+mod metric;
+mod phrase;
+mod records;
+mod report;
+mod run;
+mod score;
+mod setup;
+mod side;
+mod statistics;
+mod table;
+mod times;
+mod tree;
+mod trees;
+mod warm;
+
+use pyo3::prelude::*;
+
+/// The extension module `treescore._core`.
+#[pymodule(gil_used = false)]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<tree::Tree>()?;
+    module.add_class::<trees::Trees>()?;
+    module.add_class::<setup::Setup>()?;
+    module.add_class::<figures::Figures>()?;
+    module.add_class::<score::Score>()?;
+    module.add_class::<table::PairTable>()?;
+    module.add_class::<report::Report>()?;
+    module.add_class::<comparison::Comparison>()?;
+    module.add_class::<metric::Metric>()?;
+    module.add_class::<diff::Diff>()?;
+    module.add_class::<align::Alignment>()?;
+    module.add_class::<phrase::PhraseMetric>()?;
+    module.add_class::<phrase::PhraseScore>()?;
+    module.add_function(wrap_pyfunction!(trees::read, module)?)?;
+    module.add_function(wrap_pyfunction!(setup::measures, module)?)?;
+    module.add_function(wrap_pyfunction!(setup::recipes, module)?)?;
+    module.add_function(wrap_pyfunction!(score::score, module)?)?;
+    module.add_function(wrap_pyfunction!(report::report, module)?)?;
+    module.add_function(wrap_pyfunction!(report::compare, module)?)?;
+    module.add_function(wrap_pyfunction!(diff::diff, module)?)?;
+    module.add_function(wrap_pyfunction!(align::align, module)?)?;
+    module.add_function(wrap_pyfunction!(align::align_words, module)?)?;
+    module.add_function(wrap_pyfunction!(phrase::chunks, module)?)?;
+    module.add_function(wrap_pyfunction!(arrow::counts_columns, module)?)?;
+    module.add_function(wrap_pyfunction!(score::totals_columns, module)?)?;
+    module.add_function(wrap_pyfunction!(score::score_of_totals, module)?)?;
+    module.add_function(wrap_pyfunction!(score::score_of_counts, module)?)?;
+    add_restorers(module)?;
+    let errors = module.py().import("treescore._errors")?;
+    for name in [
+        "Error",
+        "ReadError",
+        "SettingError",
+        "SignatureError",
+        "UnevenError",
+        "RefusedError",
+        "SetupMismatch",
+    ] {
+        module.add(name, errors.getattr(name)?)?;
+    }
+    Ok(())
+}
+
+/// The functions that pickle calls.
+fn add_restorers(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(tree::_tree_of_units, module)?)?;
+    module.add_function(wrap_pyfunction!(trees::_trees_of_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(figures::_figures, module)?)?;
+    module.add_function(wrap_pyfunction!(score::_score_of_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(report::_report_of_scores, module)?)?;
+    module.add_function(wrap_pyfunction!(metric::_metric_of_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(phrase::_phrase_metric, module)?)?;
+    Ok(())
+}
