@@ -1,5 +1,9 @@
 """Tables of treescore as tables of other libraries."""
 
+import csv
+import io
+import json
+import re
 from typing import Any
 
 
@@ -47,3 +51,71 @@ def _by_column(pd: Any, table: Any) -> Any:
     if all(hasattr(row, "_fields") for row in rows):
         return pd.DataFrame(rows, columns=rows[0]._fields if rows else None)
     raise ImportError("to_pandas() of this table needs pyarrow: pip install 'treescore[pandas]'")
+
+
+def to_csv(table: Any, path: Any = None) -> str:
+    """Write a table of pairs as CSV, to a file if there is a path."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.columns)
+    columns = [table.column(name) for name in table.columns]
+    writer.writerows([["" if value is None else value for value in row] for row in zip(*columns, strict=True)])
+    return _write(text.getvalue(), path)
+
+
+def to_jsonl(table: Any, path: Any = None) -> str:
+    """Write a table of pairs as one JSON object per line, to a file if there is a path."""
+    names = list(table.columns)
+    rows = zip(*(table.column(name) for name in names), strict=True)
+    lines = [json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False) + "\n" for row in rows]
+    return _write("".join(lines), path)
+
+
+def comparison_to_markdown(comparison: Any) -> str:
+    """Write the differences as a table in Markdown."""
+    rows = _differences(comparison)
+    lines = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * 3 + "--:|" * (len(rows[0]) - 3), *lines[1:]]) + "\n"
+
+
+def comparison_to_latex(comparison: Any) -> str:
+    """Write the differences as a `tabular` of LaTeX, with the rules of booktabs."""
+    rows = [[_latex(cell) for cell in row] for row in _differences(comparison)]
+    lines = [" & ".join(row) + r" \\" for row in rows]
+    columns = "lll" + "r" * (len(rows[0]) - 3)
+    body = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"]
+    return "\n".join([*body, r"\end{tabular}"]) + "\n"
+
+
+def _differences(comparison: Any) -> list[list[str]]:
+    """Give the cells of the table: figures in per cent."""
+
+    def cell(value: float | None, sign: str = "") -> str:
+        return "–" if value is None else format(100 * value, f"{sign}.2f").replace("-", "−")
+
+    head = ["figure", "reference", "system", "reference value", "system value", "Δ", "low", "high", "p"]
+    rows = [
+        [
+            row.figure,
+            row.reference,
+            row.system,
+            cell(row.reference_value),
+            cell(row.system_value),
+            *(cell(value, "+") for value in (row.delta, row.low, row.high)),
+            "–" if row.p is None else "<0.0001" if row.p < 0.0001 else f"{row.p:.4f}",
+        ]
+        for row in comparison
+    ]
+    return [head, *rows]
+
+
+def _latex(text: str) -> str:
+    text = re.sub(r"[&%$#_{}]", r"\\\g<0>", text.replace("\\", "\x00")).replace("\x00", r"\textbackslash{}")
+    return text.replace("−", "$-$").replace("Δ", r"$\Delta$").replace("–", "--").replace("<", "$<$")
+
+
+def _write(text: str, path: Any) -> str:
+    if path is not None:
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+    return text

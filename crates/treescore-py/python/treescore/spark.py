@@ -4,6 +4,7 @@ Workers turn pairs into rows of integers, the engine adds the rows up, and the d
 the digits are those of `treescore.score` on one machine, whatever the partitions and the order of the rows.
 """
 
+# pyright: reportMissingImports=false
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Sequence
@@ -29,11 +30,10 @@ from pyspark.sql.types import (
 
 from treescore import Comparison, Error, Interval, Score, Setup, SetupMismatch, __version__, arrow
 from treescore._core import (
+    _report_of_scores,
     compare_of_buckets,
-    compare_scores,
     counts_columns,
     interval_of_buckets,
-    joined_parts,
     score_of_counts,
     score_of_totals,
     totals_columns,
@@ -192,7 +192,8 @@ def compare(
             arrow.total(rows.toArrow(), setup, name=name) for rows, name in zip((first, second), names, strict=True)
         ]
         chosen = list(figures) if figures is not None else None
-        return compare_scores(scores[0], scores[1], names, chosen, level, resamples, shuffles, seed)
+        both = _report_of_scores(scores, list(names), [setup.measure])
+        return both.compare(figures=chosen, level=level, resamples=resamples, shuffles=shuffles, seed=seed)
     return _compare_folded(setup, first, second, names, figures, units, level, resamples, shuffles, seed)
 
 
@@ -210,17 +211,19 @@ def _compare_folded(
 ) -> Comparison:
     for rows in (first, second):
         _check_repeats(rows)
-    asked = list(figures) if figures is not None else [setup.figures[0]]
+    nothing = score_of_counts(setup, [], [], [], [], [[] for _ in setup.counts], None)
+    none = _report_of_scores([nothing, nothing], list(names), [setup.measure])
+    asked = list(figures) if figures is not None else [row.figure for row in none.compare()]
     twins = second.select("pair", *(F.col(name).alias(f"other_{name}") for name in second.columns if name != "pair"))
     joined = first.join(twins, "pair")
     if joined.count() != units:
         raise SetupMismatch("the tables have different pairs; a comparison needs the same pairs")
-    parts = [f"{part}{at}" for at in range(len(asked)) for part in ("n1_", "d1_", "n2_", "d2_")]
-    wins = [f"{winner}{at}" for at in range(len(asked)) for winner in ("first_", "second_", "equal_")]
-    schema = StructType([StructField("bucket", IntegerType()), *_decimals(*parts, *wins)])
+    kinds = ("n1_", "d1_", "n2_", "d2_", "first_", "second_", "equal_")
+    parts = [f"{kind}{at}" for at in range(len(asked)) for kind in kinds]
+    schema = StructType([StructField("bucket", IntegerType()), *_decimals(*parts)])
     by_bucket = joined.mapInArrow(_joiner(setup, asked), schema).groupBy("bucket")
-    sums = by_bucket.agg(*(_sum(name) for name in [*parts, *wins])).orderBy("bucket").collect()
-    columns = {name: [int(row[name]) for row in sums] for name in ["bucket", *parts, *wins]}
+    sums = by_bucket.agg(*(_sum(name) for name in parts)).orderBy("bucket").collect()
+    columns = {name: [int(row[name]) for row in sums] for name in ["bucket", *parts]}
     places = range(len(asked))
     return compare_of_buckets(
         setup,
@@ -313,15 +316,25 @@ def _joined(batch: pa.RecordBatch, setup: Setup, figures: list[str]) -> pa.Recor
         pairs = batch.column("pair").to_pylist()
         return score_of_counts(setup, pairs, column("words"), column("refused"), column("why"), tallies, None)
 
-    buckets, parts, wins = joined_parts(of(""), of("other_"), figures)
-    names, columns = ["bucket"], [buckets]
-    for at, figure in enumerate(parts):
-        names += [f"n1_{at}", f"d1_{at}", f"n2_{at}", f"d2_{at}"]
-        columns += list(figure)
-    rest = [0] * (len(buckets) - 1)
-    for at, won in enumerate(wins):
+    scores: list[Any] = [of(""), of("other_")]
+    comparison = _report_of_scores(scores, ["first", "second"], [setup.measure]).compare(
+        figures=figures, shuffles=1, resamples=1
+    )
+    over = [row["over"] for row in comparison.to_dict()["measures"][0]["comparisons"]]
+    names, columns = ["bucket"], [scores[0]._parts(figures[0], True)[0]]
+    rest = [0] * (batch.num_rows - 1)
+    for at, figure in enumerate(figures):
+        parts = [score._parts(figure, True) for score in scores]
+        for which, (_, numerators, denominators, _) in enumerate(parts, 1):
+            if over[at] == "common":
+                answered = [first == second == 0 for first, second in zip(parts[0][3], parts[1][3], strict=True)]
+                numerators = [number * is_common for number, is_common in zip(numerators, answered, strict=True)]
+                denominators = [number * is_common for number, is_common in zip(denominators, answered, strict=True)]
+            names += [f"n{which}_{at}", f"d{which}_{at}"]
+            columns += [numerators, denominators]
+        won = comparison[at]
         names += [f"first_{at}", f"second_{at}", f"equal_{at}"]
-        columns += [[number, *rest] for number in won]
+        columns += [[number, *rest] for number in (won.reference_better, won.system_better, won.equal)]
     return _integer_batch(names, columns)
 
 
