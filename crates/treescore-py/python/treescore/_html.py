@@ -107,7 +107,7 @@ def alignment(value: Any) -> str:
     for pair in value[:MOST_ROWS]:
         rows = [[side, *(" ".join(getattr(cell, side)) for cell in pair.cells)] for side in ("gold", "system")]
         marks = {"same": "", "retok": "=", "equiv": "~", "diff": "≠", "gold": "−", "system": "+"}
-        rows.append(["", *(marks.get(cell.kind, cell.kind) for cell in pair.cells)])
+        rows.append(["", *(str(marks.get(cell.kind, cell.kind)) for cell in pair.cells)])
         numbers = " / ".join(", ".join(map(str, side)) or "–" for side in (pair.gold, pair.system))
         parts += [f'<div class="dim">{escape(numbers)}</div>', _table([], rows)]
     more = len(value) - MOST_ROWS
