@@ -21,7 +21,7 @@ def brackets(draw, words, depth=0):
 def disturb(draw, node):
     """The same words with other labels, and with brackets that are gone."""
     if isinstance(node, tuple):
-        return [(draw.choice(TAGS), node[1])] if draw.random() < MISTAKES / 4 else [node]
+        return [(draw.choice(TAGS), node[1])] if node[0] != "." and draw.random() < MISTAKES / 4 else [node]
     children = [child for old in node[1:] for child in disturb(draw, old)]
     if draw.random() < MISTAKES / 2 and len(children) > 1:
         return children
