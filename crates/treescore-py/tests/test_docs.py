@@ -20,7 +20,7 @@ import treescore
 from support import BLESS, ROOT
 
 PAGES = [ROOT / "docs/python.md", ROOT / "crates/treescore-py/README.md"]
-MODULES = ["treescore", "treescore.arrow", "treescore.adapters", "treescore._progress"]
+MODULES = ["treescore", "treescore.arrow", "treescore.adapters", "treescore._frames", "treescore._progress"]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.M | re.S)
 

@@ -6,6 +6,9 @@ import json
 import re
 from typing import Any
 
+_PLAIN = {"crossing": 2, "distance": 2, "overlap": 2, "struct_iou": 4, "strict": 4, "unlabeled": 4}
+"""Digits of the figures that are not in per cent."""
+
 
 def to_arrow(table: Any) -> Any:
     """Give a `pyarrow.Table`."""
@@ -87,11 +90,22 @@ def comparison_to_latex(comparison: Any) -> str:
     return "\n".join([*body, r"\end{tabular}"]) + "\n"
 
 
-def _differences(comparison: Any) -> list[list[str]]:
-    """Give the cells of the table: figures in per cent."""
+def write_figure(figure: str, value: float, sign: str = "") -> str:
+    """Write a figure as tables do: per cent with two digits, amounts per pair with two, fractions with four.
 
-    def cell(value: float | None, sign: str = "") -> str:
-        return "–" if value is None else format(100 * value, f"{sign}.2f").replace("-", "−")
+    >>> write_figure("f1", 0.5), write_figure("crossing", 0.25), write_figure("struct_iou", -0.5, "+")
+    ('50.00', '0.25', '−0.5000')
+    """
+    digits = _PLAIN.get(figure)
+    text = format(100 * value, f"{sign}.2f") if digits is None else format(value, f"{sign}.{digits}f")
+    return text.replace("-", "−")
+
+
+def _differences(comparison: Any) -> list[list[str]]:
+    """Give the cells of the table, each figure in its unit."""
+
+    def cell(figure: str, value: float | None, sign: str = "") -> str:
+        return "–" if value is None else write_figure(figure, value, sign)
 
     head = ["figure", "reference", "system", "reference value", "system value", "Δ", "low", "high", "p"]
     rows = [
@@ -99,9 +113,9 @@ def _differences(comparison: Any) -> list[list[str]]:
             row.figure,
             row.reference,
             row.system,
-            cell(row.reference_value),
-            cell(row.system_value),
-            *(cell(value, "+") for value in (row.delta, row.low, row.high)),
+            cell(row.figure, row.reference_value),
+            cell(row.figure, row.system_value),
+            *(cell(row.figure, value, "+") for value in (row.delta, row.low, row.high)),
             "–" if row.p is None else "<0.0001" if row.p < 0.0001 else f"{row.p:.4f}",
         ]
         for row in comparison

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from treescore._frames import write_figure
+
 MOST_ROWS = 30
 
 _STYLE = (
@@ -73,8 +75,8 @@ def report(value: Any) -> str:
 def comparison(value: Any) -> str:
     """Show a comparison: one row for each difference."""
     rows = [
-        [row.figure, row.reference, row.system, *(_plain(x) for x in (row.reference_value, row.system_value)),
-         _plain(row.delta, "+.4f"), _range(row.low, row.high), _p(row.p),
+        [row.figure, row.reference, row.system, *(_written(row.figure, x) for x in (row.reference_value, row.system_value)),
+         _written(row.figure, row.delta, "+"), _range(row.figure, row.low, row.high), _p(row.p),
          f"{row.reference_better} : {row.system_better} : {row.equal}"]
         for row in value
     ]  # fmt: skip
@@ -91,7 +93,7 @@ def pairs(value: Any) -> str:
         [
             row.pair,
             row.words,
-            row.refused or _plain(row.figures[headline]),
+            row.refused or _written(headline, row.figures[headline]),
             *(row.figures.counts[name] for name in counts),
         ]
         for row in worst
@@ -118,7 +120,11 @@ def alignment(value: Any) -> str:
 
 def phrases(value: Any) -> str:
     """Show the numbers of a phrase model."""
-    rows = [[name.replace("_", " "), _plain(number)] for name, number in value.to_dict().items() if _is_number(number)]
+    rows = [
+        [name.replace("_", " "), f"{number:.4f}" if isinstance(number, float) else number]
+        for name, number in value.to_dict().items()
+        if _is_number(number)
+    ]
     return _page(_table([], rows), _signature(value.signature))
 
 
@@ -164,10 +170,8 @@ def _signed(figure: Mapping[str, Any], value: float | None) -> str | None:
     return None if value is None else ("−" if value < 0 else "+") + _number(figure, abs(value))
 
 
-def _plain(value: float | None, form: str = ".4f") -> str | None:
-    if value is None or isinstance(value, int):
-        return None if value is None else str(value)
-    return format(value, form).replace("-", "−")
+def _written(figure: str, value: float | None, sign: str = "") -> str | None:
+    return None if value is None else write_figure(figure, value, sign)
 
 
 def _is_number(value: object) -> bool:
@@ -178,8 +182,10 @@ def _p(value: float | None) -> str | None:
     return None if value is None else "<0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
-def _range(low: float | None, high: float | None) -> str | None:
-    return None if low is None or high is None else f"{_plain(low)} – {_plain(high)}"
+def _range(figure: str, low: float | None, high: float | None) -> str | None:
+    if low is None or high is None:
+        return None
+    return f"{write_figure(figure, low)} – {write_figure(figure, high)}"
 
 
 def _coverage(coverage: Mapping[str, Any]) -> str:
