@@ -75,11 +75,18 @@ def report(value: Any) -> str:
 def comparison(value: Any) -> str:
     """Show a comparison: one row for each difference."""
     rows = [
-        [row.figure, row.reference, row.system, *(_written(row.figure, x) for x in (row.reference_value, row.system_value)),
-         _written(row.figure, row.delta, "+"), _range(row.figure, row.low, row.high), _p(row.p),
-         f"{row.reference_better} : {row.system_better} : {row.equal}"]
+        [
+            row.figure,
+            row.reference,
+            row.system,
+            *(_written(row.figure, x) for x in (row.reference_value, row.system_value)),
+            _written(row.figure, row.delta, "+"),
+            _range(row.figure, row.low, row.high),
+            _p(row.p),
+            f"{row.reference_better} : {row.system_better} : {row.equal}",
+        ]
         for row in value
-    ]  # fmt: skip
+    ]
     head = ["figure", "reference", "system", "", "", "Δ", "interval", "p", "better : better : equal"]
     return _page(_table(head, rows), f'<div class="dim">over {value.pairs} pairs</div>', _signature(value.signature))
 
