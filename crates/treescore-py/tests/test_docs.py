@@ -49,10 +49,15 @@ def examples_of(page: Path) -> list[doctest.Example]:
     found = []
     for block in FENCE.finditer(text):
         line = text[: block.start(1)].count("\n")
-        for example in doctest.DocTestParser().get_examples(block[1], str(page)):
+        for example in doctest.DocTestParser().get_examples(with_blank_lines(block[1]), str(page)):
             example.lineno += line
             found.append(example)
     return found
+
+
+def with_blank_lines(block: str) -> str:
+    """A blank line inside of what is printed is part of it; doctest would stop there."""
+    return re.sub(r"^$(?=\n+(?!>>>|\n))", "<BLANKLINE>", block, flags=re.M)
 
 
 def needs(page: Path) -> set[str]:
@@ -96,7 +101,7 @@ def bless(page: Path, examples: list[doctest.Example]) -> None:
             edits.append((example, got))
     for example, got in reversed(edits):
         begin = example.lineno + example.source.count("\n")
-        lines[begin : begin + example.want.count("\n")] = [got.replace("\n\n", "\n<BLANKLINE>\n")]
+        lines[begin : begin + example.want.count("\n")] = [got]
     page.write_text("".join(lines))
 
 
