@@ -138,7 +138,8 @@ INTERRUPTED = {
     """,
     "shuffles": """
         other = "(S (D a) (VP (N b) (V c)))"
-        ts.compare([tree] * 9000, {"x": [tree, other, other] * 3000, "y": [other, tree, other] * 3000}, shuffles=10**8)
+        systems = {"x": [tree, other, other] * 3000, "y": [other, tree, other] * 3000}
+        ts.compare([tree] * 9000, systems, figures=["f1"], shuffles=5_000_000)
     """,
 }
 

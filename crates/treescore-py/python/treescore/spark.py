@@ -211,9 +211,7 @@ def _compare_folded(
 ) -> Comparison:
     for rows in (first, second):
         _check_repeats(rows)
-    nothing = score_of_counts(setup, [], [], [], [], [[] for _ in setup.counts], None)
-    none = _report_of_scores([nothing, nothing], list(names), [setup.measure])
-    asked = list(figures) if figures is not None else [row.figure for row in none.compare()]
+    asked = list(figures) if figures is not None else list(setup.figures)
     twins = second.select("pair", *(F.col(name).alias(f"other_{name}") for name in second.columns if name != "pair"))
     joined = first.join(twins, "pair")
     if joined.count() != units:
