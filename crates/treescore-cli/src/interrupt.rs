@@ -11,6 +11,8 @@ use std::time::Duration;
 use treescore::run::Meter;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
+/// True if this is a program of its own, which signals may end.
+static IS_PROGRAM: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Text that completes standard output if the program has to exit. Writers hold the lock, so that it follows
 /// a whole row.
@@ -22,8 +24,31 @@ static METER: Mutex<Option<Meter>> = Mutex::new(None);
 /// Time that a command without a meter has to stop by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Installs the handler of Ctrl-C and of requests to terminate, once.
+/// Lets signals end the process, which is a program of its own.
+pub(crate) fn allow() {
+    IS_PROGRAM.store(true, Ordering::Relaxed);
+}
+
+/// Begins a command inside another program: nobody has asked it to stop yet.
+pub(crate) fn begin() {
+    REQUESTED.store(false, Ordering::Relaxed);
+    run_ended();
+    *ending() = None;
+}
+
+/// Asks a command inside another program to stop.
+pub(crate) fn request() {
+    REQUESTED.store(true, Ordering::Relaxed);
+    if let Some(meter) = &*METER.lock().unwrap_or_else(PoisonError::into_inner) {
+        meter.stop();
+    }
+}
+
+/// Installs the handler of Ctrl-C and of requests to terminate, once, unless the command runs inside another program.
 pub(crate) fn watch() {
+    if !IS_PROGRAM.load(Ordering::Relaxed) {
+        return;
+    }
     static WATCHED: Once = Once::new();
     // Without the handler a signal kills the program at once, which is acceptable.
     WATCHED.call_once(|| {

@@ -1,13 +1,14 @@
 //! Messages on standard error: errors, warnings and progress.
 
 use std::error::Error;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
 use treescore::read::{Corpus, InputLog};
 use treescore::report::diagnostic::{self, Diagnostic};
 use treescore::report::{Style, number};
 use treescore::run::FolderNote;
 
+use crate::streams;
 use crate::advice;
 use crate::args::{Look, Quiet};
 use crate::progress::Progress;
@@ -129,7 +130,7 @@ impl Messages {
 
 /// Writes to standard error, if it is open.
 pub(crate) fn say(text: &str) {
-    let mut stderr = Screen::new(io::stderr(), io::stderr().is_terminal());
+    let mut stderr = Screen::new(streams::stderr(), streams::stderr().is_terminal());
     stderr.let_colours_through();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }

@@ -1,12 +1,12 @@
 //! The original programs, whose command lines are kept as they are.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use treescore::prepare::heads::HEAD_TABLES;
 use treescore::prepare::speech_file::SPEECH_FILES;
 use treescore_originals::evalb::Dialect;
 
+use crate::status::Status;
 use crate::commands::sparseval::Program;
 use crate::commands::{evalb, jp_evalb, sparseval};
 
@@ -88,7 +88,7 @@ impl Original {
     }
 
     /// Runs the program with the arguments after its name.
-    pub(crate) fn run(self, args: impl Iterator<Item = OsString>) -> ExitCode {
+    pub(crate) fn run(self, args: impl Iterator<Item = OsString>) -> Status {
         match self {
             Self::Evalb(dialect) => evalb::run(args, dialect),
             Self::JpEvalb => jp_evalb::run(args),

@@ -1,19 +1,20 @@
 //! The destination of results: standard output, or a file that appears only when it is complete.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 use treescore::report::Style;
 
+use crate::streams;
 use crate::interrupt;
 use crate::screen::Screen;
 
 /// The destination of results.
 pub(crate) enum Output {
     /// Standard output.
-    Standard(BufWriter<Screen<io::Stdout>>),
+    Standard(BufWriter<Screen<streams::Stdout>>),
     /// A file that gets its name when it is complete.
     Whole(BufWriter<NamedTempFile>, PathBuf),
     /// A pipe or device, which is written directly.
@@ -50,7 +51,7 @@ impl Output {
 
     /// Standard output.
     pub(crate) fn standard() -> Self {
-        Self::Standard(BufWriter::new(Screen::new(io::stdout(), io::stdout().is_terminal())))
+        Self::Standard(BufWriter::new(Screen::new(streams::stdout(), streams::stdout().is_terminal())))
     }
 
     /// The same, for results in this style: colours on a terminal are the program's own, if it has any.

@@ -1,11 +1,12 @@
 //! The progress line: on a terminal only, from half a second on, at most ten times a second, removed at the
 //! end.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use treescore::report::number::count;
 
+use crate::streams;
 use crate::terminal::{error_width, is_dumb};
 
 const DELAY: Duration = Duration::from_millis(500);
@@ -29,7 +30,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(bytes: Option<u64>, unicode: bool) -> Self {
-        let is_on = std::io::stderr().is_terminal() && !is_dumb();
+        let is_on = streams::stderr().is_terminal() && !is_dumb();
         let words = ("scoring", "pairs");
         Self { began: Instant::now(), shown: None, bytes, is_on, unicode, words, last: [0; 3] }
     }
@@ -77,7 +78,7 @@ impl Progress {
 /// Replaces the line.
 fn write(line: &str) {
     // Failing to write a progress line is not an error.
-    let mut stderr = std::io::stderr().lock();
+    let mut stderr = streams::stderr();
     let _ = write!(stderr, "\r\x1b[K{line}");
     let _ = stderr.flush();
 }

@@ -1,20 +1,19 @@
 //! The terminal: width, colour, characters.
 
-use std::io::IsTerminal;
-
 use treescore::report::{LabelRows, Style};
 
+use crate::streams;
 use crate::args::{Color, Look};
 
 /// The style of results on standard output or in a file.
 pub(crate) fn result_style(look: &Look, is_file: bool) -> Style {
-    let is_terminal = !is_file && std::io::stdout().is_terminal();
+    let is_terminal = !is_file && streams::stdout().is_terminal();
     Style { break_signature: is_terminal, ..style(look, is_terminal) }
 }
 
 /// The style of messages on standard error.
 pub(crate) fn message_style(look: &Look) -> Style {
-    style(look, std::io::stderr().is_terminal())
+    style(look, streams::stderr().is_terminal())
 }
 
 /// The style of messages of commands without options for it.

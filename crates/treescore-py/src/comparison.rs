@@ -111,6 +111,11 @@ impl Comparison {
         Ok(Self { compared, settings, pairs })
     }
 
+    /// A comparison that was made of sums by bucket.
+    pub(crate) fn of(compared: Compared, settings: StatSettings, pairs: u64) -> Self {
+        Self { compared, settings, pairs }
+    }
+
     fn all(&self) -> &[ComparisonReport] {
         self.compared.measures.first().map_or(&[], |measure| &measure.comparisons)
     }

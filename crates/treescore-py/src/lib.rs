@@ -6,7 +6,9 @@
 mod advice;
 mod align;
 mod arrow;
+mod buckets;
 mod call;
+mod command;
 mod comparison;
 mod diff;
 mod error;
@@ -60,6 +62,12 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(score::totals_columns, module)?)?;
     module.add_function(wrap_pyfunction!(score::score_of_totals, module)?)?;
     module.add_function(wrap_pyfunction!(score::score_of_counts, module)?)?;
+    module.add_function(wrap_pyfunction!(buckets::interval_of_buckets, module)?)?;
+    module.add_function(wrap_pyfunction!(buckets::compare_scores, module)?)?;
+    module.add_function(wrap_pyfunction!(buckets::joined_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(buckets::compare_of_buckets, module)?)?;
+    module.add_function(wrap_pyfunction!(command::command, module)?)?;
+    module.add_function(wrap_pyfunction!(command::main, module)?)?;
     add_restorers(module)?;
     let errors = module.py().import("treescore._errors")?;
     for name in [

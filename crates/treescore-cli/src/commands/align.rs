@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::findings::{self, Finding};
@@ -21,6 +20,7 @@ use treescore::setup::{Pairing, TextAlignment};
 use treescore::write::columns::three_columns;
 use treescore::{Setup, Which};
 
+use crate::status::Status;
 use super::align_words::{self, WordArgs};
 use crate::aligning::{self, AlignError};
 use crate::args::align::TextArgs;
@@ -151,19 +151,19 @@ pub(super) enum Failure {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &AlignCommand) -> ExitCode {
+pub(crate) fn run(args: &AlignCommand) -> Status {
     match align(args) {
         Ok(status) => status,
         // A reader that closes the pipe, such as `head`, is not an error.
-        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) if interrupt::is_requested() => ExitCode::from(130),
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
+        Err(_) if interrupt::is_requested() => Status::from(130),
         Err(Failure::Uneven(finding)) => {
             Messages::new(&args.look).fail_as(|style| finding.render(None, style), "align");
-            ExitCode::from(2)
+            Status::from(2)
         }
         Err(error) => {
             Messages::new(&args.look).fail(&error, "align");
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }
@@ -203,7 +203,7 @@ fn check_output(args: &AlignCommand, corpora: [&Corpus; 2]) -> Result<(), Failur
     Ok(())
 }
 
-fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
+fn align(args: &AlignCommand) -> Result<Status, Failure> {
     let mut gold = Corpus::find(&args.gold)?.with_options(args.files.options(None));
     let mut system = Corpus::find(&args.system)?.with_options(args.files.options(Some(0)));
     args.files.check(1)?;
@@ -358,11 +358,11 @@ impl Show<'_> {
         (report, unpaired): &(TextReport, UnpairedTrees),
         tables: &[(&'static str, String)],
         checked: Result<(), Failure>,
-    ) -> Result<ExitCode, Failure> {
+    ) -> Result<Status, Failure> {
         self.progress.clear();
         self.messages.count_hidden(self.faults.saturating_sub(SHOWN));
         if interrupt::is_requested() {
-            return Ok(ExitCode::from(130)); // the unfinished file is removed
+            return Ok(Status::from(130)); // the unfinished file is removed
         }
         self.begin();
         if let Some(listing) = &self.listing {
@@ -380,6 +380,6 @@ impl Show<'_> {
         for warning in report.warnings(unpaired) {
             self.messages.warn(&warning);
         }
-        Ok(ExitCode::from(u8::from(self.faults > 0)))
+        Ok(Status::from(u8::from(self.faults > 0)))
     }
 }

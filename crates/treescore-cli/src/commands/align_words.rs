@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use treescore::Setup;
 use treescore::align::OneSided;
@@ -18,6 +17,7 @@ use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Refu
 use treescore::setup::{AlignedBy, Pairing, WordAlignment};
 use treescore::write::columns::three_columns;
 
+use crate::status::Status;
 use super::align::{AlignCommand, Failure, Shown, check, waiting};
 use crate::args::PairBy;
 use crate::job::{JobError, setups};
@@ -125,7 +125,7 @@ pub(super) fn align(
     mut setup: Setup,
     (messages, folders): (&Messages, Vec<Finding>),
     (format, shown): (Option<AlignmentFormat>, Shown),
-) -> Result<ExitCode, Failure> {
+) -> Result<Status, Failure> {
     if let Some(option) = args.text.first_given() {
         return Err(Failure::Texts(option));
     }
@@ -162,7 +162,7 @@ pub(super) fn align(
         }
     };
     if scored.interrupted {
-        return Ok(ExitCode::from(130));
+        return Ok(Status::from(130));
     }
     let found = findings::find(&plan, &scored).into_iter().filter(|finding| is_told(finding.id));
     let checked = check(args, &scored.inputs, found.chain(folders).collect(), messages);
@@ -180,7 +180,7 @@ pub(super) fn align(
         waiting.release(&mut output)?;
     }
     output.finish()?;
-    Ok(ExitCode::from(u8::from(faults > 0)))
+    Ok(Status::from(u8::from(faults > 0)))
 }
 
 /// True if a finding is about what was read and paired. Others are about scores.

@@ -4,13 +4,13 @@ mod evalb;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use treescore::measure::Facet;
 use treescore::report::compare::{Compared, SampleFormat, render, render_csv, render_json, write_samples};
 use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
+use crate::status::Status;
 use super::gold_words::words_of;
 use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
@@ -98,20 +98,20 @@ macro_rules! of_score {
 of_score!(ScoreError, CreateError, io::Error);
 
 /// Runs the command.
-pub(crate) fn run(args: &CompareCommand) -> ExitCode {
+pub(crate) fn run(args: &CompareCommand) -> Status {
     let found = if args.evalb { compare_evalb(args) } else { compare(args) };
     match found {
         Ok(status) => status,
         Err(CompareError::OfScore(error)) => error.fail(&args.score, "compare"),
         Err(error) => {
             Messages::plain(args.score.look.quiet).fail(&error, "compare");
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }
 
 /// Compares what EVALB printed.
-fn compare_evalb(args: &CompareCommand) -> Result<ExitCode, CompareError> {
+fn compare_evalb(args: &CompareCommand) -> Result<Status, CompareError> {
     refuse_options(&args.score, &[], "compare")?;
     let format = choose_format(&args.score)?;
     let files: Vec<&Path> = args.score.gold.iter().chain(&args.score.systems).map(PathBuf::as_path).collect();
@@ -126,10 +126,10 @@ fn compare_evalb(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     show(&compared, format, &args.score, &mut output)?;
     output.finish()?;
     // What was left out is named in the notes.
-    Ok(ExitCode::from(u8::from(!compared.notes.is_empty())))
+    Ok(Status::from(u8::from(!compared.notes.is_empty())))
 }
 
-fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
+fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
     let scoring = &args.score;
     refuse_options(scoring, &[], "compare")?;
     let samples = args.samples.as_deref().map(sample_format).transpose()?;
@@ -170,7 +170,7 @@ fn compare(args: &CompareCommand) -> Result<ExitCode, CompareError> {
     }
     show(&compared, format, scoring, &mut output)?;
     output.finish()?;
-    Ok(ExitCode::from(score::status(scoring, &report, &scored)))
+    Ok(Status::from(score::status(scoring, &report, &scored)))
 }
 
 /// Asks for all figures, and with two systems for labels, where the measures have them.

@@ -1,11 +1,11 @@
 //! `treescore conllu TREES`: converts trees to dependencies.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use treescore::read::{UnitKind, Wanted};
 use treescore::write::trees::{TreeFormat, TreeWriter};
 
+use crate::status::Status;
 use super::each_tree::{self, EachTree, Failure};
 use crate::args::Look;
 use crate::args::input::FileArgs;
@@ -49,11 +49,11 @@ pub(crate) struct ConlluCommand {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &ConlluCommand) -> ExitCode {
+pub(crate) fn run(args: &ConlluCommand) -> Status {
     each_tree::end(convert(args), &args.look, "write dependencies")
 }
 
-fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
+fn convert(args: &ConlluCommand) -> Result<Status, Failure> {
     let heads = read_heads(&args.heads)?;
     let messages = Messages::new(&args.look);
     let mut notes = Vec::new();

@@ -1,12 +1,12 @@
 //! `treescore convert TREES --to FORMAT`: writes trees in another format.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use treescore::read::{Confidence, Holds, Taker, UnitKind, Want, Wanted, recognise};
 use treescore::write::trees::{TreeFormat, TreeWriter};
 
+use crate::status::Status;
 use super::each_tree::{self, EachTree, Failure};
 use crate::args::Look;
 use crate::args::input::FileArgs;
@@ -67,7 +67,7 @@ fn target() -> impl TypedValueParser<Value = TreeFormat> {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &ConvertCommand) -> ExitCode {
+pub(crate) fn run(args: &ConvertCommand) -> Status {
     each_tree::end(convert(args), &args.look, "convert")
 }
 
@@ -83,7 +83,7 @@ fn writer(args: &ConvertCommand, messages: &Messages) -> Result<TreeWriter, Fail
     Ok(TreeWriter::with(args.to, recipe, heads))
 }
 
-fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
+fn convert(args: &ConvertCommand) -> Result<Status, Failure> {
     let messages = Messages::new(&args.look);
     let mut writer = writer(args, &messages)?;
     let to_dependencies = args.to == TreeFormat::Conllu;

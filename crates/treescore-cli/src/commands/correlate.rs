@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::report::Format;
@@ -10,6 +9,7 @@ use treescore::report::correlate::{
     CorrelateAsk, CorrelateError as Uncorrelated, Correlated, Correlations, correlations, render, render_json,
 };
 
+use crate::status::Status;
 use super::gold_words::words_of;
 use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
@@ -76,18 +76,18 @@ pub(crate) enum CorrelateError {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &CorrelateCommand) -> ExitCode {
+pub(crate) fn run(args: &CorrelateCommand) -> Status {
     match find(args) {
         Ok(status) => status,
         Err(CorrelateError::OfScore(error)) => error.fail(&args.score, "correlate"),
         Err(error) => {
             Messages::plain(args.score.look.quiet).fail(&error, "correlate");
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }
 
-fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
+fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
     let scoring = &args.score;
     let statistics = &scoring.statistics;
     let own = [
@@ -142,7 +142,7 @@ fn find(args: &CorrelateCommand) -> Result<ExitCode, CorrelateError> {
         write(Output::open(Some(path)).map_err(OfScoreError::from)?, &plot)?;
     }
     write(output, &text)?;
-    Ok(ExitCode::from(score::status(scoring, &report, &scored)))
+    Ok(Status::from(score::status(scoring, &report, &scored)))
 }
 
 /// The plot of the only two measures of the only system.

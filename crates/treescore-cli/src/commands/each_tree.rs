@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use treescore::read::{Corpus, Format, OpenError, TreeAt, Trees, Wanted};
 use treescore::report::number;
 use treescore::tree::Tree;
 
+use crate::status::Status;
 use crate::args::Look;
 use crate::args::input::{FileArgs, InputError};
 use crate::args::own::TableError;
@@ -44,15 +44,15 @@ pub(super) enum Failure {
 }
 
 /// Ends a command: shows why nothing was written, and returns the exit status. `task` is what it does.
-pub(super) fn end(result: Result<ExitCode, Failure>, look: &Look, task: &str) -> ExitCode {
+pub(super) fn end(result: Result<Status, Failure>, look: &Look, task: &str) -> Status {
     match result {
         Ok(status) => status,
         // A reader that closes the pipe, such as `head`, is not an error.
-        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) if interrupt::is_requested() => ExitCode::from(130),
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
+        Err(_) if interrupt::is_requested() => Status::from(130),
         Err(error) => {
             Messages::new(look).fail(&error, task);
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }
@@ -81,7 +81,7 @@ pub(super) type WriteTree<'a> = dyn FnMut(u64, Option<&[u8]>, &Tree, &mut Vec<u8
 
 impl EachTree<'_> {
     /// Writes every tree that can be read and written.
-    pub(super) fn write(self, write: &mut WriteTree<'_>) -> Result<ExitCode, Failure> {
+    pub(super) fn write(self, write: &mut WriteTree<'_>) -> Result<Status, Failure> {
         let trees = self.files.find(self.given, self.recipe)?;
         self.check_output(&trees)?;
         self.messages.note_left_out(&trees);
@@ -94,7 +94,7 @@ impl EachTree<'_> {
             text.clear();
             let is_written = work.take(&unit?, &mut text, write);
             if interrupt::is_requested() {
-                return Ok(ExitCode::from(130)); // the unfinished file is removed
+                return Ok(Status::from(130)); // the unfinished file is removed
             }
             if !is_written && self.is_strict {
                 return Err(Failure::Strict);
@@ -167,12 +167,12 @@ impl Work<'_> {
     }
 
     /// Warns about trees that were left out, and returns the exit status.
-    fn finish(self) -> ExitCode {
+    fn finish(self) -> Status {
         if self.left_out > 0 {
             let trees = number::counted(self.seen, "tree");
             self.messages.count_hidden(self.left_out.saturating_sub(SHOWN));
             self.messages.warn(&format!("{} of {trees} left out", number::count(self.left_out)));
         }
-        ExitCode::from(u8::from(self.left_out > 0))
+        Status::from(u8::from(self.left_out > 0))
     }
 }

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 use treescore::read::{Corpus, Document, Format, Holds, Inspected};
 use treescore::report::number;
 
+use crate::status::Status;
 use crate::args::Quiet;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -38,7 +38,7 @@ pub(crate) struct FormatsCommand {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &FormatsCommand) -> ExitCode {
+pub(crate) fn run(args: &FormatsCommand) -> Status {
     let is_json = args.format == "json";
     let (text, status) = if args.files.is_empty() {
         (if is_json { list_json() } else { list() }, 0)
@@ -47,11 +47,11 @@ pub(crate) fn run(args: &FormatsCommand) -> ExitCode {
     };
     let mut stdout = Output::standard();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Ok(()) => ExitCode::from(status),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Ok(()) => Status::from(status),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
         Err(error) => {
             Messages::plain(args.quiet).fail(&error, "list formats");
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }

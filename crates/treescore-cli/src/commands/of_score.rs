@@ -2,11 +2,11 @@
 
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use treescore::report::{Format, Report};
 use treescore::run::{Plan, Scored};
 
+use crate::status::Status;
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::job::{Job, is_file_of_run};
@@ -31,13 +31,13 @@ pub(crate) enum OfScoreError {
 
 impl OfScoreError {
     /// Tells why a command has failed, and what its exit status is.
-    pub(super) fn fail(&self, args: &ScoreArgs, command: &str) -> ExitCode {
+    pub(super) fn fail(&self, args: &ScoreArgs, command: &str) -> Status {
         match self {
             Self::Score(error) => score::fail(error, args),
-            Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
             error => {
                 Messages::plain(args.look.quiet).fail(error, command);
-                ExitCode::from(2)
+                Status::from(2)
             }
         }
     }

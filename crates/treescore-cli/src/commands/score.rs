@@ -1,7 +1,6 @@
 //! `treescore GOLD SYSTEM…`: scoring.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use treescore::findings::{self, Severity};
 use treescore::report::model::{Breakdown, Report, SystemReport, SystemScores};
@@ -12,6 +11,7 @@ use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError}
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
+use crate::status::Status;
 use super::effects;
 use crate::advice;
 use crate::args::ScoreArgs;
@@ -82,7 +82,7 @@ impl ScoreError {
 }
 
 /// Scores every system by every measure and writes the report.
-pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
+pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     let Job { format, plan, notes, folders, published } = Job::new(args)?;
     let messages = Messages::new(&args.look);
     messages.warn_all(&notes);
@@ -120,10 +120,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     warn_of_readings(&plan, &scored, &messages);
     suggest_alignment(&report, format, &messages);
     if report.interrupted && args.output.is_some() {
-        return Ok(ExitCode::from(130)); // the unfinished file is removed
+        return Ok(Status::from(130)); // the unfinished file is removed
     }
     output.finish()?;
-    Ok(ExitCode::from(status(args, &report, &scored)))
+    Ok(Status::from(status(args, &report, &scored)))
 }
 
 /// Makes the report of a run, and shows its findings. Says, too, why its numbers would mean nothing, if so.
@@ -148,17 +148,17 @@ pub(super) fn judge(
 }
 
 /// The exit status of a run that failed, after saying why.
-pub(crate) fn fail(error: &ScoreError, args: &ScoreArgs) -> ExitCode {
+pub(crate) fn fail(error: &ScoreError, args: &ScoreArgs) -> Status {
     // A reader that closes the pipe, such as `head`, is not an error.
     if error.is_broken_pipe() {
-        return ExitCode::SUCCESS;
+        return Status::SUCCESS;
     }
     // Ctrl-C may have ended the input, too, which then seems too short.
     if interrupt::is_requested() {
-        return ExitCode::from(130);
+        return Status::from(130);
     }
     say(&error.render(&terminal::message_style(&args.look)));
-    ExitCode::from(2)
+    Status::from(2)
 }
 
 /// True if rows have to wait for the end of the run, because a finding may then say that no number means anything:

@@ -63,7 +63,23 @@ def interval_of_buckets(
     resamples: int,
     seed: int | None,
 ) -> Interval: ...
-def _report_of_scores(scores: list[Score], systems: list[str], measures: list[str]) -> Report: ...
+def compare_scores(
+    first: Score,
+    second: Score,
+    names: tuple[str, str],
+    figures: list[str] | None,
+    level: float,
+    resamples: int,
+    shuffles: int,
+    seed: int | None,
+) -> Comparison:
+    """Compares two scores of the same pairs."""
+
+def joined_parts(
+    first: Score, second: Score, figures: list[str]
+) -> tuple[list[int], list[tuple[list[int], list[int], list[int], list[int]]], list[tuple[int, int, int]]]:
+    """For two scores of the same pairs: buckets; per figure numerators and denominators of both; per figure the wins."""
+
 def compare_of_buckets(
     setup: Setup,
     names: tuple[str, str],

@@ -1,239 +1,199 @@
-"""Results as HTML for notebooks: one element, no script, no request, every text escaped, ink in the page's colour."""
+"""What notebooks show: one element with its own small style, ink in the colour of the page, every text escaped."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from treescore._frames import write_figure
-
-MOST_ROWS = 30
+ROWS = 30
+"""More rows than these are counted, not shown."""
 
 _STYLE = (
-    "<style>.treescore table{border-collapse:collapse;color:currentColor;font-variant-numeric:tabular-nums}"
-    ".treescore th,.treescore td{padding:.15em .6em;text-align:right;border:0;background:none}"
-    ".treescore th:first-child,.treescore td:first-child{text-align:left}"
-    ".treescore thead th,.treescore .dim{opacity:.65;font-weight:normal}"
-    ".treescore tbody tr{background:none}.treescore code{font-size:85%;overflow-wrap:anywhere}</style>"
+    "<style>"
+    ".treescore{color:currentColor;font-size:90%;line-height:1.4}"
+    ".treescore table{border-collapse:collapse;border:0;margin:.2em 0}"
+    ".treescore th,.treescore td{border:0;padding:.1em .7em .1em 0;text-align:right;background:none}"
+    ".treescore th:first-child,.treescore td:first-child,.treescore .t{text-align:left}"
+    ".treescore th,.treescore .dim{opacity:.65;font-weight:normal}"
+    ".treescore .head{font-weight:600}"
+    ".treescore code{font-size:85%;word-break:break-all}"
+    "</style>"
 )
-_CROSSED = '<td class="dim">–</td>'
 
 
-def score(value: Any) -> str:
-    """Show a score: its averages, what was refused, its signature."""
-    measure = value.to_dict()["measures"][0]
-    found = measure["scores"][0]
-    figures = _shown(measure)
-    within = found["within_cutoff"]
-    averages = [
-        ("corpus", found["scored"]["corpus"]),
-        ("all pairs", found["all_pairs"]["corpus"] if found["coverage"]["refused"] else None),
-        (f"≤ {within['words']} words" if within else "", within["corpus"] if within else None),
-        ("sentence mean", found["scored"]["sentence_mean"]),
-    ]
-    if measure["average"] == "sentence":
-        averages = [averages[3], averages[1], averages[2], averages[0]]
-    rows = [[name, *(_figure(figure, row) for figure in figures)] for name, row in averages if row]
-    head = [value.system or "", *(figure["title"] for figure in figures)]
-    return _page(_table(head, rows), _coverage(found["coverage"]), _signature(found["signature"]))
+def score(score: Any) -> str:
+    """One system by one measure: a row for each average."""
+    info = _titles(score)
+    rows = [("corpus", score.corpus)]
+    if score.within_cutoff is not None:
+        rows.append((f"≤ {score.setup.settings['cutoff']} words", score.within_cutoff))
+    rows.append(("sentence mean", score.sentence_mean))
+    if score.coverage.refused:
+        rows.append(("all pairs", score.all_pairs))
+    cells = [[escape(name), *(_number(figures[key], key) for key in info)] for name, figures in rows]
+    head = [escape(score.system or ""), *(escape(_title(key)) for key in info)]
+    return _element(
+        _table(head, cells, strong=1), _coverage(score.coverage), _details("signature", _code(score.signature))
+    )
 
 
-def report(value: Any) -> str:
-    """Show a report: a table for each measure, one row for each system, intervals as small pictures."""
-    parts = []
-    for measure in value.to_dict()["measures"]:
-        headline = measure["figures"][0]
-        against = {
-            row["system"]: row
-            for row in measure.get("comparisons") or []
-            if row["figure"] == headline["key"] and row["average"] == measure["average"]
-        }
-        intervals = [_headline_interval(found, headline, measure["average"]) for found in measure["scores"]]
-        picture = _axis([ends for ends in intervals if ends])
-        group = "corpus" if measure["average"] == "corpus" else "sentence_mean"
-        rows = []
-        for found, ends in zip(measure["scores"], intervals, strict=True):
-            row = against.get(found["system"])
-            rows.append(
-                [
-                    found["system"],
-                    _figure(headline, found["scored"][group]),
-                    _number(headline, ends[0]) + " – " + _number(headline, ends[2]) if ends else None,
-                    _Markup(picture(ends)) if ends else None,
-                    _figure(headline, found["all_pairs"][group]),
-                    _signed(headline, row["difference"]) if row else "",
-                    _p(row["test"]["p"]) if row else "",
-                ]
-            )
-        head = ["system", headline["title"], "95 % interval", "", "all pairs", "Δ", "p"]
-        parts += [f"<div>{escape(measure['name'])}</div>", _table(head, rows)]
-        first = measure["scores"][0]["system"] if measure["scores"] else ""
-        if against:
-            parts.append(f'<div class="dim">Δ, p: against {escape(first)} over all pairs</div>')
-    return _page(*parts)
-
-
-def comparison(value: Any) -> str:
-    """Show a comparison: one row for each difference."""
-    rows = [
+def pairs(table: Any) -> str:
+    """The worst ten pairs, not the first ten."""
+    worst = table.worst(10)
+    if not worst:
+        return _element(f"<p>{len(table)} pairs</p>")
+    figures = list(worst[0].figures)[:3]
+    head = ["pair", "words", *(escape(_title(key)) for key in figures), "refused"]
+    cells = [
         [
-            row.figure,
-            row.reference,
-            row.system,
-            *(_written(row.figure, x) for x in (row.reference_value, row.system_value)),
-            _written(row.figure, row.delta, "+"),
-            _range(row.figure, row.low, row.high),
-            _p(row.p),
-            f"{row.reference_better} : {row.system_better} : {row.equal}",
-        ]
-        for row in value
-    ]
-    head = ["figure", "reference", "system", "", "", "Δ", "interval", "p", "better : better : equal"]
-    return _page(_table(head, rows), f'<div class="dim">over {value.pairs} pairs</div>', _signature(value.signature))
-
-
-def pairs(value: Any) -> str:
-    """Show the worst ten pairs, not the first ten."""
-    worst = value.worst(10)
-    headline = next(iter(worst[0].figures), "") if worst else ""
-    counts = [name for name in ("matched", "gold", "system", "correct") if worst and name in worst[0].figures.counts]
-    rows = [
-        [
-            row.pair,
-            row.words,
-            row.refused or _written(headline, row.figures[headline]),
-            *(row.figures.counts[name] for name in counts),
+            escape(str(row.pair)),
+            "–" if row.words is None else str(row.words),
+            *(_number(row.figures[key], key) for key in figures),
+            escape(row.refused or ""),
         ]
         for row in worst
     ]
-    more = len(value) - len(worst)
-    rest = f'<div class="dim">… {more:,} more</div>' if more > 0 else ""
-    return _page(_table(["pair", "words", headline, *counts], rows), rest)
+    more = len(table) - len(worst)
+    note = f'<p class="dim">… {more:,} more pairs</p>' if more > 0 else ""
+    return _element(_table(head, cells, strong=2), note)
 
 
-def alignment(value: Any) -> str:
-    """Show aligned words, gold above system."""
-    parts = []
-    for pair in value[:MOST_ROWS]:
-        rows = [[side, *(" ".join(getattr(cell, side)) for cell in pair.cells)] for side in ("gold", "system")]
-        marks = {"same": "", "retok": "=", "equiv": "~", "diff": "≠", "gold": "−", "system": "+"}
-        rows.append(["", *(str(marks.get(cell.kind, cell.kind)) for cell in pair.cells)])
-        numbers = " / ".join(", ".join(map(str, side)) or "–" for side in (pair.gold, pair.system))
-        parts += [f'<div class="dim">{escape(numbers)}</div>', _table([], rows)]
-    more = len(value) - MOST_ROWS
-    if more > 0:
-        parts.append(f'<div class="dim">… {more:,} more</div>')
-    return _page(*parts)
+def report(report: Any) -> str:
+    """Several systems: a table for each measure."""
+    parts: list[str] = []
+    for measure in report.measures:
+        scores = [report[system, measure] for system in report.systems]
+        keys = list(scores[0])[:4]
+        head = ["system", *(escape(_title(key)) for key in keys), "all pairs", "refused"]
+        cells = [
+            [
+                escape(score.system or ""),
+                *(_number(score[key], key) for key in keys),
+                _number(score.all_pairs[keys[0]], keys[0]),
+                str(score.coverage.refused),
+            ]
+            for score in scores
+        ]
+        parts += [f'<p class="dim">{escape(measure)}</p>', _table(head, cells, strong=1)]
+        parts.append(_details("signature", _code(scores[0].signature)))
+    return _element(*parts)
 
 
-def phrases(value: Any) -> str:
-    """Show the numbers of a phrase model."""
-    rows = [
-        [name.replace("_", " "), f"{number:.4f}" if isinstance(number, float) else number]
-        for name, number in value.to_dict().items()
-        if _is_number(number)
+def comparison(comparison: Any) -> str:
+    """Differences with their intervals."""
+    head = ["figure", "system", "reference", "value", "Δ", "low", "high", "p"]
+    cells = [
+        [
+            escape(_title(d.figure)),
+            escape(d.system),
+            _number(d.reference_value, d.figure),
+            _number(d.system_value, d.figure),
+            _signed(d.delta, d.figure),
+            _signed(d.low, d.figure),
+            _signed(d.high, d.figure),
+            "–" if d.p_adjusted is None else f"{d.p_adjusted:.4f}",
+        ]
+        for d in comparison
     ]
-    return _page(_table([], rows), _signature(value.signature))
+    note = f'<p class="dim">over {comparison.pairs:,} pairs</p>'
+    return _element(_table(head, cells, strong=4), note, _details("signature", _code(comparison.signature)))
 
 
-class _Markup(str):
-    """Text that is HTML already."""
+def alignment(alignment: Any) -> str:
+    """Aligned words, in two rows."""
+    parts: list[str] = []
+    for pair in alignment[:ROWS]:
+        numbers = f"{_trees(pair.gold)} / {_trees(pair.system)}"
+        rows = [
+            [name, *(escape(" ".join(getattr(cell, name)) or "–") for cell in pair.cells)]
+            for name in ("gold", "system")
+        ]
+        marks = ["", *("" if cell.kind == "same" else escape(cell.kind) for cell in pair.cells)]
+        parts += [f'<p class="dim">{numbers}</p>', _table(None, [*rows, marks], strong=None)]
+    if len(alignment) > ROWS:
+        parts.append(f'<p class="dim">… {len(alignment) - ROWS:,} more</p>')
+    return _element(*parts)
 
 
-def _page(*parts: str) -> str:
+def phrases(score: Any) -> str:
+    """A phrase model: its figures, a line each."""
+    rows = [
+        [escape(key.replace("_", " ")), escape(_plain(value))]
+        for key, value in score.to_dict().items()
+        if key != "signature"
+    ]
+    return _element(_table(None, rows, strong=None), _details("signature", _code(score.signature)))
+
+
+# --------------------------------------------------------------------------------------------------------------- parts
+
+
+def _element(*parts: str) -> str:
     return f'<div class="treescore">{_STYLE}{"".join(parts)}</div>'
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    top = "".join(f"<th>{escape(str(name))}</th>" for name in head)
-    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows[:MOST_ROWS])
-    more = len(rows) - MOST_ROWS
-    rest = f'<div class="dim">… {more:,} more</div>' if more > 0 else ""
-    return f"<table>{f'<thead><tr>{top}</tr></thead>' if top else ''}<tbody>{body}</tbody></table>{rest}"
+def _table(head: Sequence[str] | None, rows: Sequence[Sequence[str]], *, strong: int | None) -> str:
+    def cell(at: int, text: str) -> str:
+        return f'<td class="head">{text}</td>' if at == strong else f"<td>{text}</td>"
+
+    shown = "".join(f"<tr>{''.join(cell(at, text) for at, text in enumerate(row))}</tr>" for row in rows[:ROWS])
+    top = f"<tr>{''.join(f'<th>{name}</th>' for name in head)}</tr>" if head is not None else ""
+    rest = f'<p class="dim">… {len(rows) - ROWS:,} more</p>' if len(rows) > ROWS else ""
+    return f"<table>{top}{shown}</table>{rest}"
 
 
-def _cell(value: object) -> str:
+def _coverage(coverage: Any) -> str:
+    if not coverage.refused:
+        return f'<p class="dim">{coverage.read:,} pairs: all scored</p>'
+    reasons = [[escape(reason.why), f"{reason.pairs:,}"] for reason in coverage.reasons]
+    line = f"{coverage.read:,} pairs: {coverage.scored:,} scored, {coverage.refused:,} refused"
+    return _details(line, _table(None, reasons, strong=None))
+
+
+def _details(summary: str, content: str) -> str:
+    return f'<details><summary class="dim">{escape(summary)}</summary>{content}</details>'
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>"
+
+
+def _titles(figures: Iterable[str]) -> list[str]:
+    return list(figures)[:6]
+
+
+def _title(key: str) -> str:
+    return {"f1": "F1", "las": "LAS", "uas": "UAS", "struct_iou": "Struct-IoU"}.get(key, key.replace("_", " "))
+
+
+_PER_PAIR = {"crossing", "distance"}
+
+
+def _number(value: float | None, key: str) -> str:
     if value is None:
-        return _CROSSED
-    return f"<td>{value if isinstance(value, _Markup) else escape(str(value))}</td>"
+        return "–"
+    return f"{value:.2f}" if key in _PER_PAIR else f"{100 * value:.2f}"
 
 
-def _shown(measure: Mapping[str, Any]) -> list[Any]:
-    """Give the figures that tables show, the headline first."""
-    shown = [figure for figure in measure["figures"] if figure["rank"] > 0]
-    return sorted(shown, key=lambda figure: -figure["rank"])
+def _signed(value: float | None, key: str) -> str:
+    if value is None:
+        return "–"
+    scaled = value if key in _PER_PAIR else 100 * value
+    return f"{scaled:+.2f}".replace("-", "−")
 
 
-def _figure(figure: Mapping[str, Any], values: Mapping[str, Any]) -> str | None:
-    value = values.get(figure["key"])
-    return None if value is None else _number(figure, value)
+def _plain(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(one)}" for key, one in value.items())
+    return str(value)
 
 
-def _number(figure: Mapping[str, Any], value: float) -> str:
-    unit = figure["unit"]
-    return f"{100 * value:.2f}" if unit == "percent" else f"{value:.4f}" if unit == "fraction" else f"{value:.2f}"
-
-
-def _signed(figure: Mapping[str, Any], value: float | None) -> str | None:
-    return None if value is None else ("−" if value < 0 else "+") + _number(figure, abs(value))
-
-
-def _written(figure: str, value: float | None, sign: str = "") -> str | None:
-    return None if value is None else write_figure(figure, value, sign)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float))
-
-
-def _p(value: float | None) -> str | None:
-    return None if value is None else "<0.0001" if value < 0.0001 else f"{value:.4f}"
-
-
-def _range(figure: str, low: float | None, high: float | None) -> str | None:
-    if low is None or high is None:
-        return None
-    return f"{write_figure(figure, low)} – {write_figure(figure, high)}"
-
-
-def _coverage(coverage: Mapping[str, Any]) -> str:
-    if not coverage["refused"]:
-        return f"<div>{coverage['read']:,} pairs: all scored</div>"
-    reasons = "".join(f"<li>{reason['pairs']:,} {escape(reason['why'])}</li>" for reason in coverage["reasons"])
-    summary = f"{coverage['read']:,} pairs: {coverage['scored']:,} scored, {coverage['refused']:,} refused"
-    return f"<details><summary>{summary}</summary><ul>{reasons}</ul></details>"
-
-
-def _signature(text: str) -> str:
-    return f'<details class="dim"><summary>signature</summary><code>{escape(text)}</code></details>'
-
-
-_Ends = tuple[float, float, float]
-
-
-def _headline_interval(found: Mapping[str, Any], headline: Mapping[str, Any], average: str) -> _Ends | None:
-    """Give low end, value and high end of the headline over the scored pairs."""
-    for row in found.get("intervals") or []:
-        if (row["figure"], row["average"], row["over"]) == (headline["key"], average, "scored"):
-            interval = row["interval"]
-            if interval["low"] is not None:
-                return interval["low"], row["value"], interval["high"]
-    return None
-
-
-def _axis(intervals: Iterable[_Ends]) -> Any:
-    """Give a function that draws an interval on an axis that all share."""
-    ends = [end for interval in intervals for end in interval]
-    low, width = (min(ends), (max(ends) - min(ends)) or 1.0) if ends else (0.0, 1.0)
-
-    def place(value: float) -> str:
-        return f"{5 + 110 * (value - low) / width:.1f}"
-
-    def draw(interval: _Ends) -> str:
-        begin, middle, end = (place(value) for value in interval)
-        return (
-            '<svg width="120" height="12" role="img" aria-hidden="true">'
-            f'<line x1="{begin}" x2="{end}" y1="6" y2="6" stroke="currentColor"/>'
-            f'<circle cx="{middle}" cy="6" r="3" fill="currentColor"/></svg>'
-        )
-
-    return draw
+def _trees(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return "–"
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"

@@ -30,10 +30,11 @@ from pyspark.sql.types import (
 
 from treescore import Comparison, Error, Interval, Score, Setup, SetupMismatch, __version__, arrow
 from treescore._core import (
-    _report_of_scores,
     compare_of_buckets,
+    compare_scores,
     counts_columns,
     interval_of_buckets,
+    joined_parts,
     score_of_counts,
     score_of_totals,
     totals_columns,
@@ -51,6 +52,9 @@ _TYPES: dict[str, DataType] = {
     "float64": DoubleType(),
     "decimal": DecimalType(38, 0),
 }
+_KINDS = ("n1_", "d1_", "n2_", "d2_", "first_", "second_", "equal_")
+"""Of each figure: numerators and denominators of both systems, and which is better how often."""
+
 _GOLD, _SYSTEM, _ID = "__gold", "__system", "__id"
 
 _Batches = Iterator[pa.RecordBatch]
@@ -192,8 +196,7 @@ def compare(
             arrow.total(rows.toArrow(), setup, name=name) for rows, name in zip((first, second), names, strict=True)
         ]
         chosen = list(figures) if figures is not None else None
-        both = _report_of_scores(scores, list(names), [setup.measure])
-        return both.compare(figures=chosen, level=level, resamples=resamples, shuffles=shuffles, seed=seed)
+        return compare_scores(scores[0], scores[1], names, chosen, level, resamples, shuffles, seed)
     return _compare_folded(setup, first, second, names, figures, units, level, resamples, shuffles, seed)
 
 
@@ -216,8 +219,7 @@ def _compare_folded(
     joined = first.join(twins, "pair")
     if joined.count() != units:
         raise SetupMismatch("the tables have different pairs; a comparison needs the same pairs")
-    kinds = ("n1_", "d1_", "n2_", "d2_", "first_", "second_", "equal_")
-    parts = [f"{kind}{at}" for at in range(len(asked)) for kind in kinds]
+    parts = [f"{kind}{at}" for at in range(len(asked)) for kind in _KINDS]
     schema = StructType([StructField("bucket", IntegerType()), *_decimals(*parts)])
     by_bucket = joined.mapInArrow(_joiner(setup, asked), schema).groupBy("bucket")
     sums = by_bucket.agg(*(_sum(name) for name in parts)).orderBy("bucket").collect()
@@ -314,25 +316,12 @@ def _joined(batch: pa.RecordBatch, setup: Setup, figures: list[str]) -> pa.Recor
         pairs = batch.column("pair").to_pylist()
         return score_of_counts(setup, pairs, column("words"), column("refused"), column("why"), tallies, None)
 
-    scores: list[Any] = [of(""), of("other_")]
-    comparison = _report_of_scores(scores, ["first", "second"], [setup.measure]).compare(
-        figures=figures, shuffles=1, resamples=1
-    )
-    over = [row["over"] for row in comparison.to_dict()["measures"][0]["comparisons"]]
-    names, columns = ["bucket"], [scores[0]._parts(figures[0], True)[0]]
-    rest = [0] * (batch.num_rows - 1)
-    for at, figure in enumerate(figures):
-        parts = [score._parts(figure, True) for score in scores]
-        for which, (_, numerators, denominators, _) in enumerate(parts, 1):
-            if over[at] == "common":
-                answered = [first == second == 0 for first, second in zip(parts[0][3], parts[1][3], strict=True)]
-                numerators = [number * is_common for number, is_common in zip(numerators, answered, strict=True)]
-                denominators = [number * is_common for number, is_common in zip(denominators, answered, strict=True)]
-            names += [f"n{which}_{at}", f"d{which}_{at}"]
-            columns += [numerators, denominators]
-        won = comparison[at]
-        names += [f"first_{at}", f"second_{at}", f"equal_{at}"]
-        columns += [[number, *rest] for number in (won.reference_better, won.system_better, won.equal)]
+    buckets, parts, wins = joined_parts(of(""), of("other_"), figures)
+    names, columns = ["bucket"], [buckets]
+    rest = [0] * (len(buckets) - 1)
+    for at, (figure, won) in enumerate(zip(parts, wins, strict=True)):
+        names += [f"{kind}{at}" for kind in _KINDS]
+        columns += [*figure, *([number, *rest] for number in won)]
     return _integer_batch(names, columns)
 
 

@@ -1,6 +1,6 @@
 //! The pairs of one score, kept in little room: what statistics, tables and breakdowns are read off.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -278,6 +278,25 @@ impl PairRows {
             PairNames::InOrder => self.rows.clone(),
             _ => self.rows.clone().with_clusters(&|tree| self.names.key(usize::try_from(tree).unwrap_or(0))),
         }
+    }
+
+    /// The same pairs in the order of other names; `None` if they are not the same pairs.
+    pub fn in_order_of(&self, names: &PairNames, rows: usize) -> Option<Self> {
+        if rows != self.len() {
+            return None;
+        }
+        let places: HashMap<PairName, usize> = (0..rows).map(|row| (self.names.get(row), row)).collect();
+        let mut arranged = Self { names: names.clone(), rows: StatRows::new(self.rows.width()), ..Self::default() };
+        for row in 0..rows {
+            let from = *places.get(&names.get(row))?;
+            arranged.lengths.push(self.lengths[from]);
+            let at = row as u64;
+            arranged.rows.push(at..at + 1, self.rows.cluster(from), self.rows.answer(from), &self.counts(from));
+            if let Some(refused) = self.refused.get(&from) {
+                arranged.refused.insert(row, refused.clone());
+            }
+        }
+        Some(arranged)
     }
 
     /// Adds the pairs of another score.

@@ -113,6 +113,16 @@ impl StatRows {
         Self { width, ..Self::default() }
     }
 
+    /// Rows that somebody else summed by [bucket](crate::setup::bucket): the sums of each bucket, in ascending order, and
+    /// the number of pairs that were summed.
+    pub fn of_buckets<'c>(width: usize, pairs: u64, sums: impl Iterator<Item = (u64, &'c [i128])>) -> Self {
+        let mut rows = Self::new(width);
+        for (bucket, counts) in sums {
+            rows.push(bucket..bucket + 1, 0, false, counts);
+        }
+        rows.folded(pairs)
+    }
+
     /// Adds a row: the gold trees it is about, numbered from 0 through the corpus; the key of its cluster (file,
     /// side, speaker); whether the pair was refused, or the [`Answer`]; and its counts.
     pub fn push(&mut self, gold: Range<u64>, cluster: u64, answer: impl Into<Answer>, counts: &[i128]) {

@@ -4,7 +4,7 @@ use super::bootstrap::{Asked, Interval, Sampled, of_units};
 use super::numbers::normal_inverse;
 use super::randomisation::{Test, bootstrap_test, randomise};
 use super::units::{Cuts, Units};
-use crate::measure::{Over, Quotient, Wins};
+use crate::measure::{Over, Parts, Quotient, Wins};
 use crate::prepare::Average;
 use crate::run::{RowsError, StatRows};
 use crate::setup::{ResampleBy, StatSettings};
@@ -104,6 +104,32 @@ pub(crate) fn compare_folded(
         }
     });
     Ok(comparisons.collect())
+}
+
+/// What each pair adds to a figure of two systems, and in how many pairs which of them is better: for engines that sum pairs
+/// by bucket. Row `n` of both tables is about the same pair.
+pub fn pair_parts(
+    tables: [&StatRows; 2],
+    (figure, average): (&Quotient, Average),
+    settings: &StatSettings,
+) -> (Vec<[Parts; 2]>, Wins) {
+    let asked = Asked { figure, average, over: figure.compared_over(average) };
+    let mut wins = Wins::default();
+    let rows = 0..tables[0].len().min(tables[1].len());
+    let parts = rows.map(|row| {
+        let is_answered = tables.map(|table| table.is_answered(row));
+        if asked.over == Over::Common && is_answered.contains(&false) {
+            return [Parts::default(); 2];
+        }
+        let parts = tables.map(|table| asked.compared_parts(table, row, settings));
+        let value = |at: usize| {
+            let is_unanswered = asked.over == Over::All && !is_answered[at];
+            figure.unit_value(average, parts[at], is_unanswered, settings.empty)
+        };
+        wins.add(value(0), value(1), figure.better());
+        parts
+    });
+    (parts.collect(), wins)
 }
 
 /// The true difference that a test finds in four of five test sets, from the standard error of the difference.

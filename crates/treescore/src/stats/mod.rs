@@ -38,7 +38,7 @@ pub use bootstrap::{
     Asked, Interval, IntervalNote, NoInterval, Sampled, intervals, intervals_of_class, sample,
 };
 pub(crate) use compare::compare_folded;
-pub use compare::{Comparison, Incomplete, compare, detectable};
+pub use compare::{Comparison, Incomplete, compare, detectable, pair_parts};
 pub use correlation::{Coefficient, Correlation, correlate, correlation_p, random_groups};
 pub use draws::{key_of_text, swap, weight};
 pub use numbers::{exp, holm, normal, normal_inverse, normal_tail, quantile};

@@ -8,8 +8,9 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
+use crate::streams;
+use crate::status::Status;
 use crate::output::is_same_file;
 use options::{Job, Verdict};
 pub(crate) use recipes::usable as usable_recipes;
@@ -33,21 +34,21 @@ pub(crate) fn usage(dialect: Dialect) -> String {
 }
 
 /// Runs the command with the arguments after its name.
-pub(crate) fn run(args: impl Iterator<Item = OsString>, dialect: Dialect) -> ExitCode {
+pub(crate) fn run(args: impl Iterator<Item = OsString>, dialect: Dialect) -> Status {
     match start(args, dialect) {
         Ok(status) => status,
         // A reader that closes the pipe is not an error.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
         Err(error) => {
             // If this cannot be written either, the exit status still reports the error.
-            let _ = writeln!(io::stderr(), "treescore: {error}");
-            ExitCode::from(2)
+            let _ = writeln!(streams::stderr(), "treescore: {error}");
+            Status::from(2)
         }
     }
 }
 
-fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<ExitCode> {
-    let mut stderr = io::stderr().lock();
+fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<Status> {
+    let mut stderr = streams::stderr();
     let job = match options::parse(args, dialect, &mut stderr)? {
         Verdict::Run(job) => *job,
         Verdict::Exit(status) => return Ok(status),
@@ -58,20 +59,19 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
     if let Some(judging) = EvalbWork::new(&job.settings, names) {
         let Some(gold) = lines(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
         let Some(test) = lines(job.test.as_deref()) else { return refuse("test", names.1, &mut stderr) };
-        drop(stderr); // the thread with the next part writes the messages
         run_fast(&job, pair_reader(&job, gold, test), &judging)
     } else {
         let Some(gold) = open(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
         let Some(test) = open(job.test.as_deref()) else { return refuse("test", names.1, &mut stderr) };
-        let stdout = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+        let stdout = BufWriter::with_capacity(64 * 1024, streams::stdout());
         let writer = Writer::new(stdout, stderr, job.settings.max_error);
         run_literal(&job, BufReader::new(gold), BufReader::new(test), writer)
     }
 }
 
 /// Judges the pairs on all cores. The parts arrive in order, so that the error limit applies as in EVALB.
-fn run_fast(job: &Job, reader: PairReader, judging: &EvalbWork<'_>) -> io::Result<ExitCode> {
-    let mut writer = Writer::new(io::stdout(), io::stderr(), job.settings.max_error);
+fn run_fast(job: &Job, reader: PairReader, judging: &EvalbWork<'_>) -> io::Result<Status> {
+    let mut writer = Writer::new(streams::stdout(), streams::stderr(), job.settings.max_error);
     let mut header = Output::default();
     write_header(&mut header.stdout);
     let mut flow = writer.write(&header)?;
@@ -90,7 +90,7 @@ fn run_fast(job: &Job, reader: PairReader, judging: &EvalbWork<'_>) -> io::Resul
     written?;
     ended.map_err(io::Error::other)?;
     if flow == Flow::Killed {
-        return Ok(ExitCode::FAILURE);
+        return Ok(Status::FAILURE);
     }
     let mut out = Output::default();
     finish(job, &mut writer, &mut out, &totals)
@@ -128,11 +128,11 @@ fn open(name: Option<&OsStr>) -> Option<Box<dyn Read + Send>> {
     corpus(name)?.documents().first()?.open().ok()
 }
 
-fn refuse(which: &str, name: &[u8], stderr: &mut impl Write) -> io::Result<ExitCode> {
+fn refuse(which: &str, name: &[u8], stderr: &mut impl Write) -> io::Result<Status> {
     write!(stderr, "Can't open {which} file (")?;
     stderr.write_all(name)?;
     stderr.write_all(b")\n")?;
-    Ok(ExitCode::FAILURE)
+    Ok(Status::FAILURE)
 }
 
 /// Judges all pairs one after the other with the literal model.
@@ -141,12 +141,12 @@ fn run_literal(
     gold: impl BufRead,
     test: impl BufRead,
     mut writer: Writer<impl Write, impl Write>,
-) -> io::Result<ExitCode> {
+) -> io::Result<Status> {
     let mut out = Output::default();
     write_header(&mut out.stdout);
     let mut totals = Totals::default();
     if judge_lines(job, gold, test, &mut writer, &mut out, &mut totals)? == Flow::Killed {
-        return Ok(ExitCode::FAILURE);
+        return Ok(Status::FAILURE);
     }
     finish(job, &mut writer, &mut out, &totals)
 }
@@ -157,14 +157,14 @@ fn finish(
     writer: &mut Writer<impl Write, impl Write>,
     out: &mut Output,
     totals: &Totals,
-) -> io::Result<ExitCode> {
+) -> io::Result<Status> {
     write_summary(&mut out.stdout, &job.settings, (job.gold_name(), job.test_name()), totals);
     if writer.write(out)? == Flow::Killed {
-        return Ok(ExitCode::FAILURE);
+        return Ok(Status::FAILURE);
     }
     writer.flush()?;
     write_status(job, totals)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Judges the lines. Messages after the last row remain in `out`.

@@ -4,12 +4,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
 use treescore::read::{OpenError, TABLE_MAX, read_limited};
 use treescore_originals::evalb::{Compact, Dialect, Settings};
 
+use crate::status::Status;
 use super::recipes::{meant_by, params_named};
 use super::usage::write_usage;
 
@@ -40,7 +40,7 @@ fn name(file: Option<&OsStr>) -> &[u8] {
 /// The result of the arguments.
 pub(super) enum Verdict {
     Run(Box<Job>),
-    Exit(ExitCode),
+    Exit(Status),
 }
 
 /// Processes the arguments after the program's name. Messages go to `stderr` at once.
@@ -74,7 +74,7 @@ impl Job {
         option: u8,
         value: Value<'_, impl Iterator<Item = OsString>>,
         stderr: &mut impl Write,
-    ) -> io::Result<Option<ExitCode>> {
+    ) -> io::Result<Option<Status>> {
         let settings = &mut self.settings;
         match option {
             b'd' => settings.debug = 1,
@@ -97,7 +97,7 @@ impl Job {
             _ => {
                 write_usage(settings.dialect, stderr)?;
                 // As in EVALB, -h is a failure and an unknown option is not.
-                return Ok(Some(if option == b'h' { ExitCode::FAILURE } else { ExitCode::SUCCESS }));
+                return Ok(Some(if option == b'h' { Status::FAILURE } else { Status::SUCCESS }));
             }
         }
         Ok(None)
@@ -162,7 +162,7 @@ fn read_params(
     path: &OsStr,
     settings: &mut Settings,
     stderr: &mut impl Write,
-) -> io::Result<Option<ExitCode>> {
+) -> io::Result<Option<Status>> {
     let name = path.as_encoded_bytes();
     // To EVALB a folder is an empty file, but a folder with the name of a recipe is not what is meant.
     if Path::new(path).is_dir()
@@ -188,7 +188,7 @@ fn apply_recipe(
     path: &OsStr,
     settings: &mut Settings,
     stderr: &mut impl Write,
-) -> io::Result<Option<ExitCode>> {
+) -> io::Result<Option<Status>> {
     // A path, or a file that cannot be read, gets EVALB's message only.
     let name = path.to_str().filter(|name| !name.is_empty() && !name.contains(['/', '\\']));
     let name = name.filter(|name| !Path::new(name).exists());
@@ -205,7 +205,7 @@ fn apply_recipe(
     };
     let name = path.as_encoded_bytes();
     stderr.write_all(&[b"Can't open parameter file (", name, b")\n", hint.as_bytes()].concat())?;
-    Ok(Some(ExitCode::FAILURE))
+    Ok(Some(Status::FAILURE))
 }
 
 fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {

@@ -6,7 +6,6 @@ mod stamp;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::SystemTime;
 
 pub(crate) use options::USAGE;
@@ -23,6 +22,8 @@ use treescore_originals::jp_evalb::{
     score, score_aligned, write_report,
 };
 
+use crate::streams;
+use crate::status::Status;
 use crate::args::Quiet;
 use crate::interrupt;
 use crate::messages::{Messages, say};
@@ -63,20 +64,20 @@ impl From<io::Error> for Failure {
 }
 
 impl Failure {
-    fn status(&self) -> ExitCode {
+    fn status(&self) -> Status {
         match self {
             // A reader that closes the pipe, such as `head`, is not an error.
             Self::Write(HalfError::Neither(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                ExitCode::SUCCESS
+                Status::SUCCESS
             }
-            Self::Repair(_) => ExitCode::from(3),
-            _ => ExitCode::from(2),
+            Self::Repair(_) => Status::from(3),
+            _ => Status::from(2),
         }
     }
 }
 
 /// Runs the command with the arguments after its name.
-pub(crate) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
+pub(crate) fn run(args: impl Iterator<Item = OsString>) -> Status {
     let options = options::parse(args).map_err(|why| match why {
         NoRun::Help => None,
         NoRun::Usage(what) => Some(Failure::Usage(what)),
@@ -84,7 +85,7 @@ pub(crate) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     let ended = match options {
         Ok(options) => start(&options),
         Err(None) => {
-            io::stdout().write_all(USAGE.as_bytes()).map(|()| ExitCode::SUCCESS).map_err(Failure::from)
+            streams::stdout().write_all(USAGE.as_bytes()).map(|()| Status::SUCCESS).map_err(Failure::from)
         }
         Err(Some(failure)) => Err(failure),
     };
@@ -93,13 +94,13 @@ pub(crate) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Err(failure) => failure,
     };
     let status = failure.status();
-    if status != ExitCode::SUCCESS {
+    if status != Status::SUCCESS {
         say(&failure.to_string());
     }
     status
 }
 
-fn start(options: &Options) -> Result<ExitCode, Failure> {
+fn start(options: &Options) -> Result<Status, Failure> {
     let began = SystemTime::now();
     let sides = [corpus(&options.gold)?, corpus(&options.test)?];
     let prm = options.parameters.as_deref().map(corpus).transpose()?;
@@ -150,12 +151,12 @@ fn start(options: &Options) -> Result<ExitCode, Failure> {
     if !is_json_shown {
         show(&report)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 /// Prints the report and a newline, as the original does.
 fn show(report: &[u8]) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
+    let mut stdout = streams::stdout();
     stdout.write_all(report)?;
     stdout.write_all(b"\n")?;
     stdout.flush()
@@ -167,7 +168,7 @@ fn score_natively(
     gold: &Corpus,
     test: &Corpus,
     prm: Option<&Corpus>,
-) -> Result<(Outcome, ExitCode), Failure> {
+) -> Result<(Outcome, Status), Failure> {
     let recipe = match prm {
         None => aligned_recipe(options.mode == Mode::Evalb),
         Some(prm) => {
@@ -186,7 +187,7 @@ fn score_natively(
     for warning in TextReport::of(&text, first).warnings(&unpaired) {
         say(&format!("treescore: {warning}\n"));
     }
-    Ok((outcome, ExitCode::from(u8::from(!refused.is_empty()))))
+    Ok((outcome, Status::from(u8::from(!refused.is_empty()))))
 }
 
 /// Describes a faulty tree: `FILE:LINE:COLUMN: TITLE`.

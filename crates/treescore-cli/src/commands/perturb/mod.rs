@@ -5,11 +5,11 @@ mod times;
 mod work;
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use treescore::perturb::Perturbation;
 use treescore::read::{OpenError, Trees};
 
+use crate::status::Status;
 use crate::advice;
 use crate::interrupt;
 use crate::messages::Messages;
@@ -51,25 +51,25 @@ impl From<io::Error> for Failure {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
+pub(crate) fn run(args: &PerturbArgs) -> Status {
     match perturb(args) {
         Ok(status) => status,
         // One of the two results is a file, which is then not written.
         Err(Failure::Write(HalfError::Neither(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             let message = "standard output was closed before the end, so the other file was not written";
             Messages::plain(args.quiet()).fail_with(message, "perturb");
-            ExitCode::from(2)
+            Status::from(2)
         }
-        Err(_) if interrupt::is_requested() => ExitCode::from(130),
+        Err(_) if interrupt::is_requested() => Status::from(130),
         Err(error) => {
             let advice = if let Failure::Clock(error) = &error { error.advice() } else { None };
             Messages::plain(args.quiet()).fail_with(&advice::append(&error, advice), "perturb");
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }
 
-fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
+fn perturb(args: &PerturbArgs) -> Result<Status, Failure> {
     let plan = Plan::new(args)?;
     let messages = Messages::plain(args.quiet());
     if plan.perturbation == Perturbation::Delete {
@@ -86,7 +86,7 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     for unit in Trees::new(plan.trees.clone())? {
         let sentence = work.perturb(&unit?);
         if interrupt::is_requested() {
-            return Ok(ExitCode::from(130)); // the unfinished files are removed
+            return Ok(Status::from(130)); // the unfinished files are removed
         }
         let brackets = sentence.as_ref().map(|(tree, _)| tree.to_brackets());
         trees_out.write_all(brackets.as_deref().unwrap_or(MARK))?;
@@ -97,5 +97,5 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
         return Err(Failure::NoTrees(plan.trees.name().to_owned()));
     }
     Output::finish_both(trees_out, times_out)?;
-    Ok(ExitCode::from(u8::from(work.finish() > 0)))
+    Ok(Status::from(u8::from(work.finish() > 0)))
 }

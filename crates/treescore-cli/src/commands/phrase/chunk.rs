@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use treescore_phrase::report::{ChunkFormat, write_chunks};
 use treescore_phrase::run::SentenceWork;
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 
+use crate::status::Status;
 use super::Failure;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
@@ -143,7 +143,7 @@ impl Written {
 }
 
 /// Runs the command.
-pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &ChunkCommand) -> Result<Status, Failure> {
     let corpus = args.files.find(&args.trees)?;
     check_output("--output", args.output.as_deref(), &[&corpus])?;
     interrupt::watch();
@@ -167,11 +167,11 @@ pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
         Ok(sink.write_all(&part.text)?)
     })?;
     if interrupt::is_requested() {
-        return Ok(ExitCode::from(130)); // the unfinished file is removed
+        return Ok(Status::from(130)); // the unfinished file is removed
     }
     if let Some(waiting) = waiting {
         waiting.release(&mut output)?;
     }
     output.finish()?;
-    Ok(ExitCode::from(u8::from(faulty > 0)))
+    Ok(Status::from(u8::from(faulty > 0)))
 }

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::run::Rows;
@@ -12,6 +11,7 @@ use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, PhraseMod
 use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, sentence};
 use treescore_phrase::run::EvaluationWork;
 
+use crate::status::Status;
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{parse_floor, parse_range};
@@ -125,7 +125,7 @@ impl EvalCommand {
 }
 
 /// Runs the command.
-pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &EvalCommand) -> Result<Status, Failure> {
     let (model_file, corpus) = find(&args.model, &args.trees, &args.files)?;
     let model = read_model(&model_file)?;
     args.results.check(args.per_sentence.as_deref(), &[&corpus, &model_file])?;
@@ -160,7 +160,7 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
         Ok(())
     })?;
     if interrupt::is_requested() {
-        return Ok(ExitCode::from(130)); // the unfinished file is removed
+        return Ok(Status::from(130)); // the unfinished file is removed
     }
     if let Some(error) = failed {
         return Err(error.into());
@@ -171,7 +171,7 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
     report.findings = told.into_iter().map(|finding| (None, finding)).collect();
     args.results.write(&report, inventory, &blame_tables(&args.blame), report.blamed.as_deref())?;
     rows.map_or(Ok(()), Output::finish)?;
-    Ok(ExitCode::from(u8::from(faulty > 0)))
+    Ok(Status::from(u8::from(faulty > 0)))
 }
 
 fn report(

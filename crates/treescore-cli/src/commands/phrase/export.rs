@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore_phrase::models::ModelKind;
 use treescore_phrase::run::ExportWork;
 
+use crate::status::Status;
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{check_output, parse_range};
@@ -61,7 +61,7 @@ pub(crate) struct ExportCommand {
 }
 
 /// Runs the command.
-pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &ExportCommand) -> Result<Status, Failure> {
     let (model_file, corpus) = find(&args.model, &args.trees, &args.files)?;
     let model = read_model(&model_file)?;
     check_output("--output", args.output.as_deref(), &[&corpus, &model_file])?;
@@ -85,11 +85,11 @@ pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
     };
     let faulty = trees.process("exporting", &export, |part| sink.write_all(part).map_err(Failure::from))?;
     if interrupt::is_requested() {
-        return Ok(ExitCode::from(130)); // the unfinished file is removed
+        return Ok(Status::from(130)); // the unfinished file is removed
     }
     if let Some(waiting) = waiting {
         waiting.release(&mut output)?;
     }
     output.finish()?;
-    Ok(ExitCode::from(u8::from(faulty > 0)))
+    Ok(Status::from(u8::from(faulty > 0)))
 }

@@ -14,7 +14,6 @@ mod train;
 
 use std::io;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use treescore::read::OpenError;
 use treescore::report::{Style, diagnostic};
@@ -22,6 +21,7 @@ use treescore::values::Advice;
 use treescore_phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
 use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
+use crate::status::Status;
 use crate::advice;
 use crate::args::Quiet;
 use crate::args::findings::Refused;
@@ -155,7 +155,7 @@ fn render(error: &Failure, consequence: Option<String>, style: &Style) -> String
 }
 
 /// Runs a command.
-pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
+pub(crate) fn run(command: &PhraseCommand) -> Status {
     let (result, task) = match command {
         PhraseCommand::Chunk(args) => (chunk::run(args), "find chunks"),
         PhraseCommand::Train(args) => (train::run(args), "train"),
@@ -165,17 +165,17 @@ pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
     };
     match result {
         // Unfinished files are removed.
-        _ if interrupt::is_requested() => ExitCode::from(130),
+        _ if interrupt::is_requested() => Status::from(130),
         Ok(status) => status,
         // A reader that closes the pipe, such as `head`, is not an error.
-        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
         Err(error) => {
             let messages = Messages::plain(Quiet::default());
             match command {
                 PhraseCommand::Score(_) => messages.fail_as(|style| render(&error, None, style), task),
                 _ => messages.fail(&error, task),
             }
-            ExitCode::from(2)
+            Status::from(2)
         }
     }
 }

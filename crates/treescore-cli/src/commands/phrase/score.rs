@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::findings::Finding;
@@ -11,6 +10,7 @@ use treescore::read::Corpus;
 use treescore_phrase::Floor;
 use treescore_phrase::report::{Blame, ModelReport, ModelScores};
 
+use crate::status::Status;
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::gold::{self, Golden};
@@ -123,7 +123,7 @@ impl ScoreCommand {
 }
 
 /// Runs the command.
-pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &ScoreCommand) -> Result<Status, Failure> {
     args.encodings.check(args.encoding, args.systems.len())?;
     let encoding = |system: Option<usize>| args.encodings.side(system, args.encoding);
     let given = args.gold_input.as_ref();
@@ -166,7 +166,7 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
         }
         args.results.write(&report, &inventory, &args.blame_tables(), drawn)?;
     }
-    Ok(ExitCode::from(u8::from(faulty > 0 || !report.refused.is_empty())))
+    Ok(Status::from(u8::from(faulty > 0 || !report.refused.is_empty())))
 }
 
 /// The kind of each system: given once for all, once for each, or found in the files. A file of another kind

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use treescore::findings::{Finding, FindingId, Severity};
 use treescore::read::Corpus;
@@ -11,6 +10,7 @@ use treescore_phrase::models::{ModelSettings, PhraseModel, SettingError, TagSour
 use treescore_phrase::run::{TrainingPass, TrainingSum};
 use treescore_phrase::{Chunker, Inventory};
 
+use crate::status::Status;
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::over::{Threads, Trees};
@@ -123,7 +123,7 @@ impl TrainCommand {
 }
 
 /// Runs the command.
-pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &TrainCommand) -> Result<Status, Failure> {
     let (settings, inventory) = (args.settings(), args.inventory()?);
     settings.check().map_err(name_option)?;
     let first = args.files.find(&args.first)?;
@@ -150,11 +150,11 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     let second = second.as_ref().map(|second| trees(second, &args.second_range));
     let (model, faulty) = train(&first, second.as_ref(), settings, inventory)?;
     if interrupt::is_requested() {
-        return Ok(ExitCode::from(130)); // the unfinished file is removed
+        return Ok(Status::from(130)); // the unfinished file is removed
     }
     model.save(&mut output)?;
     output.finish()?;
-    Ok(ExitCode::from(u8::from(faulty > 0)))
+    Ok(Status::from(u8::from(faulty > 0)))
 }
 
 /// Names the option of a setting.

@@ -7,7 +7,6 @@ mod usage;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use options::Options;
 use treescore::prepare::heads::HEAD_TABLES;
@@ -18,10 +17,12 @@ use treescore_originals::sparseval::{
 };
 pub(crate) use usage::Program;
 
+use crate::streams;
+use crate::status::Status;
 use crate::output::{Output, is_same_file};
 
 /// Runs a program with the arguments after its name.
-pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> ExitCode {
+pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> Status {
     let mut streams = Streams::default();
     let ended = start(program, args, &mut streams);
     // The original has no message for this.
@@ -37,14 +38,14 @@ pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> Exi
     match ended {
         Ok(status) => status,
         Err(Stop::Message(message)) => {
-            let _ = io::stderr().write_all(&message);
-            ExitCode::FAILURE
+            let _ = streams::stderr().write_all(&message);
+            Status::FAILURE
         }
         // A reader that closes the pipe is not an error.
-        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
         Err(Stop::Output(error)) => {
-            let _ = writeln!(io::stderr(), "treescore: {error}");
-            ExitCode::from(2)
+            let _ = writeln!(streams::stderr(), "treescore: {error}");
+            Status::from(2)
         }
     }
 }
@@ -53,15 +54,15 @@ fn start(
     program: Program,
     args: impl Iterator<Item = OsString>,
     streams: &mut Streams,
-) -> Result<ExitCode, Stop> {
-    let mut stderr = io::stderr();
+) -> Result<Status, Stop> {
+    let mut stderr = streams::stderr();
     let options = options::parse(program, args, &mut stderr, |name| streams.redirect(name))?;
     if program == Program::Sparseval && options.has('v') {
         stderr.write_all(&run_header(&options))?;
     }
     if options.is_refused {
         stderr.write_all(program.usage().as_bytes())?;
-        return Ok(ExitCode::FAILURE);
+        return Ok(Status::FAILURE);
     }
     let value = |option| options.value(option).map(<[u8]>::to_vec);
     let (params, heads) = (value('p'), value('h'));
@@ -79,7 +80,7 @@ fn start(
             sparseval::realign(&settings, streams)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Status::SUCCESS)
 }
 
 fn settings(options: &Options) -> Settings {
@@ -204,7 +205,7 @@ impl Desk for Streams {
     fn warn(&mut self, text: &[u8]) -> io::Result<()> {
         self.flush()?;
         // Failing to write a warning is not an error.
-        let _ = io::stderr().write_all(text);
+        let _ = streams::stderr().write_all(text);
         Ok(())
     }
 }

@@ -1,0 +1,84 @@
+//! Standard output and error: those of the process, or what a program that runs commands inside itself gives instead.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Takes what a command writes.
+pub trait Sink: Send + Sync {
+    /// Takes results.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn out(&self, bytes: &[u8]) -> io::Result<()>;
+
+    /// Takes messages.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    fn err(&self, bytes: &[u8]) -> io::Result<()>;
+}
+
+static SINK: RwLock<Option<Arc<dyn Sink>>> = RwLock::new(None);
+
+/// Where commands write from now on; `None`: to the streams of the process.
+pub(crate) fn redirect(sink: Option<Arc<dyn Sink>>) {
+    *SINK.write().unwrap_or_else(PoisonError::into_inner) = sink;
+}
+
+fn sink() -> Option<Arc<dyn Sink>> {
+    SINK.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Standard output.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stdout;
+
+/// Standard error.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stderr;
+
+pub(crate) fn stdout() -> Stdout {
+    Stdout
+}
+
+pub(crate) fn stderr() -> Stderr {
+    Stderr
+}
+
+impl Stdout {
+    pub(crate) fn is_terminal(self) -> bool {
+        sink().is_none() && io::stdout().is_terminal()
+    }
+}
+
+impl Stderr {
+    pub(crate) fn is_terminal(self) -> bool {
+        sink().is_none() && io::stderr().is_terminal()
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match sink() {
+            Some(sink) => sink.out(bytes).map(|()| bytes.len()),
+            None => io::stdout().write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if sink().is_some() { Ok(()) } else { io::stdout().flush() }
+    }
+}
+
+impl Write for Stderr {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match sink() {
+            Some(sink) => sink.err(bytes).map(|()| bytes.len()),
+            None => io::stderr().write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if sink().is_some() { Ok(()) } else { io::stderr().flush() }
+    }
+}
