@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import doctest
 import importlib
+import inspect
 import io
 import logging
 import re
@@ -118,7 +120,9 @@ def test_stub_docstrings() -> None:
     """The examples in the stub: what an editor shows must be true."""
     stub = Path(treescore.__file__).with_name("__init__.pyi").read_text()
     names = {name: getattr(treescore, name) for name in treescore.__all__}
-    examples = doctest.DocTestParser().get_examples(stub)
+    nodes = [node for node in ast.walk(ast.parse(stub)) if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+    docs = [ast.get_docstring(node) or "" for node in nodes]
+    examples = [example for doc in docs for example in doctest.DocTestParser().get_examples(doc)]
     assert examples
     test = doctest.DocTest(examples, names, "stub", "__init__.pyi", 0, None)
     report = io.StringIO()
@@ -128,9 +132,7 @@ def test_stub_docstrings() -> None:
 
 
 def test_public_names_have_docstrings() -> None:
-    missing = [
-        name
-        for name in treescore.__all__
-        if callable(getattr(treescore, name)) and not getattr(treescore, name).__doc__
-    ]
-    assert not missing
+    named = {name: getattr(treescore, name) for name in treescore.__all__}
+    written = {name: value for name, value in named.items() if isinstance(value, type) or inspect.isroutine(value)}
+    assert len(written) > 50
+    assert not [name for name, value in written.items() if not value.__doc__]

@@ -131,7 +131,7 @@ INTERRUPTED = {
             ts.score("big.trees", "big.trees", keep_pairs=False)
     """,
     "one large pair": """
-        words = 3000
+        words = 900
         left = "(X " * words + "(N a)" + " (N b))" * words
         right = "(X (N a) " * words + "(N b)" + ")" * words
         ts.score([left], [right], measure="struct-iou", recipe="raw")

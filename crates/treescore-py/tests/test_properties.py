@@ -28,7 +28,7 @@ TAG = st.sampled_from(["N", "V", "D", "DT", "."])
 def spans_over(draw: st.DrawFn, start: int, end: int) -> list[tuple[int, int, str]]:
     """Nested brackets over a stretch of words, outermost first."""
     found = [(start, end, draw(LABEL))]
-    while draw(st.integers(0, 3)) == 0:
+    while draw(st.integers(0, 3)) == 3:
         found.append((start, end, draw(LABEL)))
     if end - start > 1:
         cut = draw(st.integers(start + 1, end - 1))
@@ -127,6 +127,7 @@ def test_everything_pickles(rows: Any) -> None:
             assert twin == value and hash(twin) == hash(value)
     twin = pickle.loads(pickle.dumps(score))
     assert str(twin) == str(score) and twin.to_json() == score.to_json()
+    assert twin.findings == score.findings
     assert [tuple(row) for row in twin.pairs] == [tuple(row) for row in score.pairs]
     assert [group.name for group in twin.by("label")] == [group.name for group in score.by("label")]
     metric = ts.Metric("parseval")
