@@ -31,7 +31,7 @@ def other_numbers() -> None:
     unlabeled = ts.score("gold.trees", "heron.trees", recipe="unlabeled")
     evalb = ts.score("gold.trees", "heron.trees", recipe=Path("collins.prm"))
     strict = ts.Setup(
-        "parseval", recipe="collins", settings={"trivial": "drop-words", "del": ["TOP", "ROOT"], "cutoff": 20}
+        "parseval", recipe="collins", settings={"trivial": "drop-words", "del": ["TOP", "ROOT", "-NONE-"], "cutoff": 20}
     )
     print(unlabeled.f1, evalb.f1, ts.score("gold.trees", "heron.trees", measure=strict).within_cutoff)
     print(strict.replace(settings={"match": "spans"}).signature, sorted(ts.measures()), sorted(ts.recipes()))
@@ -164,7 +164,7 @@ def frames() -> None:
     table: pa.Table = pa.table(score.pairs)
     print(table.num_rows, pl.DataFrame(score.pairs).height)
     pandas: pd.DataFrame = score.pairs.to_pandas()
-    print(pandas.groupby(pd.cut(pandas["words"], [0, 10, 20, 40]))["tally_matched"].sum())
+    print(pandas.groupby(pd.cut(pandas["words"], [0, 10, 20, 40]), observed=True)["tally_matched"].sum())
     for group in score.by(frame["domain"].to_list()):
         print(group.name, group.pairs, group.figures.f1)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import integers, poison
+from support import integers, poison
 
 GOLD = "(TOP (S (NP (D the) (N boat)) (VP (V left))))"
 SYSTEM = "(TOP (S (D the) (VP (N boat) (V left))))"
@@ -132,12 +132,13 @@ def test_objects(pairs: tuple[list[str], list[str]]) -> None:
 
 def test_one_tree() -> None:
     # By hand: gold has S, NP and VP over `left`; the system S and VP over `boat left`. S matches.
-    for gold, system in [
+    ways: list[tuple[ts.Side, ts.Side]] = [
         (GOLD, SYSTEM),
         (ts.Tree(GOLD), ts.Tree(SYSTEM)),
         ([GOLD], [SYSTEM]),
         (ts.Trees(GOLD), SYSTEM),
-    ]:
+    ]
+    for gold, system in ways:
         score = ts.score(gold, system)
         assert (score.counts["matched"], score.counts["gold"], score.counts["system"]) == (1, 3, 2)
         assert score.f1 == 0.4

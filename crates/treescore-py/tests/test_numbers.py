@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import Cli, integers
+from support import Cli, integers
 
 MEASURES = list(ts.measures())
 RECIPES = [name for name in ts.recipes() if not name.endswith(".prm")]
@@ -68,7 +68,7 @@ PAIRINGS = [
     ("ids", "gulls.trees", "gulls.tsv", ("--pair-by", "id")),
     ("text", "harbour.gold", "harbour.e2e", ("--align",)),
     ("sides", "talk.gold", "talk.asr", ("--side",)),
-    ("utterances", "talk.gold", "talk.asr", ("--utterances",)),
+    ("utterances", "boat.gold", "boat.asr", ("--utterances",)),
 ]
 
 
@@ -167,7 +167,7 @@ def test_report_is_its_scores() -> None:
 
 
 def test_comparison(cli: Cli) -> None:
-    found = ts.compare("gold.trees", ["heron.trees", "plover.trees", "wren.trees"])
+    found = ts.compare("gold.trees", ["heron.trees", "plover.trees", "wren.trees"], figures=["f1"])
     report = cli("gold.trees", "heron.trees", "plover.trees", "wren.trees")
     comparisons = [
         row for row in report["measures"][0]["comparisons"] if row["figure"] == "f1" and row["average"] == "corpus"

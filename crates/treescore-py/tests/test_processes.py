@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import integers, make_pairs
+from support import integers, make_pairs
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and fork")
 
@@ -131,14 +131,15 @@ INTERRUPTED = {
             ts.score("big.trees", "big.trees", keep_pairs=False)
     """,
     "one large pair": """
-        words = 3000
+        words = 900
         left = "(X " * words + "(N a)" + " (N b))" * words
         right = "(X (N a) " * words + "(N b)" + ")" * words
         ts.score([left], [right], measure="struct-iou", recipe="raw")
     """,
     "shuffles": """
         other = "(S (D a) (VP (N b) (V c)))"
-        ts.compare([tree] * 9000, {"x": [tree, other, other] * 3000, "y": [other, tree, other] * 3000}, shuffles=10**8)
+        systems = {"x": [tree, other, other] * 3000, "y": [other, tree, other] * 3000}
+        ts.compare([tree] * 9000, systems, figures=["f1"], shuffles=5_000_000)
     """,
 }
 

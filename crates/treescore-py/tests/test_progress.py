@@ -17,7 +17,7 @@ class Terminal(io.StringIO):
 def run(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, seconds: list[float]) -> str:
     clock = iter([*seconds, seconds[-1]])
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(_progress.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr("treescore._progress.time.monotonic", lambda: next(clock))
     for at, _ in enumerate(seconds):
         _progress.line(Progress(pairs=1000 * (at + 1), refused=at, bytes=10 * at, total_bytes=40))
     _progress.done()

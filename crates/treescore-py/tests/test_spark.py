@@ -6,13 +6,13 @@ import os
 import random
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import integers, leave_out, poison
+from support import integers, leave_out, poison
 
 pytestmark = pytest.mark.spark
 
@@ -153,13 +153,11 @@ def test_folding(tss: Any, spark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     trees = ["(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))", "(S (D a) (N b) (V c))"]
     gold = [trees[0]] * number
     systems = [[trees[at * k % 3] if at % 11 else None for at in range(number)] for k in (1, 2)]
+    choices = ", ".join(f"'{tree}'" for tree in trees)
     frame = spark.range(number).selectExpr(
         "id",
         f"'{trees[0]}' as gold",
-        *(
-            f"if(id % 11 = 0, null, element_at(array('{trees[0]}', '{trees[1]}', '{trees[2]}'), int(id * {k} % 3) + 1)) as s{k}"
-            for k in (1, 2)
-        ),
+        *(f"if(id % 11 = 0, null, element_at(array({choices}), int(id * {k} % 3) + 1)) as s{k}" for k in (1, 2)),
     )
     first, second = (tss.counts(frame.repartition(3), system=f"s{k}", id="id").cache() for k in (1, 2))
     report = ts.report(gold, {"first": systems[0], "second": systems[1]}, ids=range(number))
@@ -199,13 +197,14 @@ def test_names_are_needed_and_unique(tss: Any, frame: Any, rows: Any) -> None:
 
 
 def test_wrong_columns(tss: Any, frame: Any) -> None:
-    for call, kind, says in [
+    wrong: list[tuple[Callable[[], object], type[Exception], str]] = [
         (lambda: tss.score(frame, gold="golf"), ts.Error, "id, name, gold, system, domain"),
         (lambda: tss.score(frame, gold="id"), TypeError, "bigint"),
         (lambda: tss.counts(frame.selectExpr("*", "id + 0.5 as half"), id="half"), TypeError, "half"),
         (lambda: tss.counts(frame.withColumnRenamed("domain", "f1"), keep=["f1"]), ts.Error, "f1"),
         (lambda: tss.total(frame), ts.Error, "pair"),
-    ]:
+    ]
+    for call, kind, says in wrong:
         with pytest.raises(kind, match=says):
             call()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import treescore as ts
-from conftest import BLESS
+from support import BLESS
 
 HERE = Path(__file__).parent
 SNAPSHOT = HERE / "stories.txt"

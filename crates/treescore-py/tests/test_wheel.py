@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import EXAMPLES, leave_out
+from support import EXAMPLES, leave_out
 
 pytestmark = pytest.mark.wheel
 

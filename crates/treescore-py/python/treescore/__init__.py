@@ -169,7 +169,8 @@ __all__ = [
 _mapping: _Any = _Mapping
 _mapping.register(Figures)
 _sequence: _Any = _Sequence
-for _class in (PairTable, Trees, Report, Comparison, Diff, Alignment):
+# Not PairTable, Report and Comparison: polars would take them for lists of rows, where they are Arrow tables.
+for _class in (Trees, Diff, Alignment):
     _sequence.register(_class)
 del _class, _mapping, _sequence
 

@@ -12,9 +12,7 @@ def chart(given: Any, words: int, categories: int) -> tuple[bytes, str] | None:
     try:
         view = memoryview(given)
     except TypeError:
-        raise TypeError(
-            "this array has no buffer: pass it as numpy's, for example p.float().cpu().numpy()"
-        ) from None
+        raise TypeError("this array has no buffer: pass it as numpy's, for example p.float().cpu().numpy()") from None
     if view.format not in ("d", "f") or not view.c_contiguous:
         raise TypeError('probabilities are float64 or float32, C-contiguous: np.ascontiguousarray(p, dtype="f8")')
     expected = (words + 1, words + 1, categories)

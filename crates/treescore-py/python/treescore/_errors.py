@@ -77,3 +77,8 @@ class RefusedError(Error):
 
 class SetupMismatch(Error):
     """Scores of different setups, or of overlapping pairs, do not add up."""
+
+
+for _name in __all__:
+    # Tracebacks and pickles then say `treescore.ReadError`.
+    globals()[_name].__module__ = "treescore"

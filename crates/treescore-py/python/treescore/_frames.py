@@ -1,6 +1,13 @@
 """Tables of treescore as tables of other libraries."""
 
+import csv
+import io
+import json
+import re
 from typing import Any
+
+_PLAIN = {"crossing": 2, "distance": 2, "overlap": 2, "struct_iou": 4, "strict": 4, "unlabeled": 4, "leaf_ancestor": 4}
+"""Digits of the figures that are not in per cent."""
 
 
 def to_arrow(table: Any) -> Any:
@@ -47,3 +54,82 @@ def _by_column(pd: Any, table: Any) -> Any:
     if all(hasattr(row, "_fields") for row in rows):
         return pd.DataFrame(rows, columns=rows[0]._fields if rows else None)
     raise ImportError("to_pandas() of this table needs pyarrow: pip install 'treescore[pandas]'")
+
+
+def to_csv(table: Any, path: Any = None) -> str:
+    """Write a table of pairs as CSV, to a file if there is a path."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(table.columns)
+    columns = [table.column(name) for name in table.columns]
+    writer.writerows([["" if value is None else value for value in row] for row in zip(*columns, strict=True)])
+    return _write(text.getvalue(), path)
+
+
+def to_jsonl(table: Any, path: Any = None) -> str:
+    """Write a table of pairs as one JSON object per line, to a file if there is a path."""
+    names = list(table.columns)
+    rows = zip(*(table.column(name) for name in names), strict=True)
+    lines = [json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False) + "\n" for row in rows]
+    return _write("".join(lines), path)
+
+
+def comparison_to_markdown(comparison: Any) -> str:
+    """Write the differences as a table in Markdown."""
+    rows = _differences(comparison)
+    lines = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * 3 + "--:|" * (len(rows[0]) - 3), *lines[1:]]) + "\n"
+
+
+def comparison_to_latex(comparison: Any) -> str:
+    """Write the differences as a `tabular` of LaTeX, with the rules of booktabs."""
+    rows = [[_latex(cell) for cell in row] for row in _differences(comparison)]
+    lines = [" & ".join(row) + r" \\" for row in rows]
+    columns = "lll" + "r" * (len(rows[0]) - 3)
+    body = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", lines[0], r"\midrule", *lines[1:], r"\bottomrule"]
+    return "\n".join([*body, r"\end{tabular}"]) + "\n"
+
+
+def write_figure(figure: str, value: float, sign: str = "") -> str:
+    """Write a figure as tables do: per cent with two digits, amounts per pair with two, fractions with four.
+
+    >>> write_figure("f1", 0.5), write_figure("crossing", 0.25), write_figure("struct_iou", -0.5, "+")
+    ('50.00', '0.25', '−0.5000')
+    """
+    digits = _PLAIN.get(figure)
+    text = format(100 * value, f"{sign}.2f") if digits is None else format(value, f"{sign}.{digits}f")
+    return text.replace("-", "−")
+
+
+def _differences(comparison: Any) -> list[list[str]]:
+    """Give the cells of the table, each figure in its unit."""
+
+    def cell(figure: str, value: float | None, sign: str = "") -> str:
+        return "–" if value is None else write_figure(figure, value, sign)
+
+    head = ["figure", "reference", "system", "reference value", "system value", "Δ", "low", "high", "p"]
+    rows = [
+        [
+            row.figure,
+            row.reference,
+            row.system,
+            cell(row.figure, row.reference_value),
+            cell(row.figure, row.system_value),
+            *(cell(row.figure, value, "+") for value in (row.delta, row.low, row.high)),
+            "–" if row.p is None else "<0.0001" if row.p < 0.0001 else f"{row.p:.4f}",
+        ]
+        for row in comparison
+    ]
+    return [head, *rows]
+
+
+def _latex(text: str) -> str:
+    text = re.sub(r"[&%$#_{}]", r"\\\g<0>", text.replace("\\", "\x00")).replace("\x00", r"\textbackslash{}")
+    return text.replace("−", "$-$").replace("Δ", r"$\Delta$").replace("–", "--").replace("<", "$<$")
+
+
+def _write(text: str, path: Any) -> str:
+    if path is not None:
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+    return text

@@ -33,7 +33,9 @@ def score(score: Any) -> str:
         rows.append(("all pairs", score.all_pairs))
     cells = [[escape(name), *(_number(figures[key], key) for key in info)] for name, figures in rows]
     head = [escape(score.system or ""), *(escape(_title(key)) for key in info)]
-    return _element(_table(head, cells, strong=1), _coverage(score.coverage), _details("signature", _code(score.signature)))
+    return _element(
+        _table(head, cells, strong=1), _coverage(score.coverage), _details("signature", _code(score.signature))
+    )
 
 
 def pairs(table: Any) -> str:
@@ -104,7 +106,8 @@ def alignment(alignment: Any) -> str:
     for pair in alignment[:ROWS]:
         numbers = f"{_trees(pair.gold)} / {_trees(pair.system)}"
         rows = [
-            [name, *(escape(" ".join(getattr(cell, name)) or "–") for cell in pair.cells)] for name in ("gold", "system")
+            [name, *(escape(" ".join(getattr(cell, name)) or "–") for cell in pair.cells)]
+            for name in ("gold", "system")
         ]
         marks = ["", *("" if cell.kind == "same" else escape(cell.kind) for cell in pair.cells)]
         parts += [f'<p class="dim">{numbers}</p>', _table(None, [*rows, marks], strong=None)]
@@ -115,7 +118,11 @@ def alignment(alignment: Any) -> str:
 
 def phrases(score: Any) -> str:
     """A phrase model: its figures, a line each."""
-    rows = [[escape(key.replace("_", " ")), escape(_plain(value))] for key, value in score.to_dict().items() if key != "signature"]
+    rows = [
+        [escape(key.replace("_", " ")), escape(_plain(value))]
+        for key, value in score.to_dict().items()
+        if key != "signature"
+    ]
     return _element(_table(None, rows, strong=None), _details("signature", _code(score.signature)))
 
 

@@ -21,6 +21,7 @@ import pyarrow as pa
 
 from treescore import Error, Metric, Score, Setup, SetupMismatch, __version__ as _version, score as _score
 from treescore._core import counts_columns, score_of_counts, score_of_totals, totals_columns
+from treescore._log import quiet
 
 __all__ = ["counts", "counts_of", "schema", "total", "totals_of", "totals_of_counts", "totals_schema"]
 
@@ -113,10 +114,11 @@ def totals_of(
             metric = metrics.get(key)
             if metric is None:
                 metric = metrics[key] = Metric(setup, keep_pairs=False)
-            if rows is None:
-                metric.update(golds, systems)
-            else:
-                metric.update([golds[row] for row in rows], [systems[row] for row in rows])
+            with quiet():
+                if rows is None:
+                    metric.update(golds, systems)
+                else:
+                    metric.update([golds[row] for row in rows], [systems[row] for row in rows])
     if metrics and keys is not None:
         rows_of_totals = [_totals(metric.compute()) for metric in metrics.values()]
         yield _totals_batch(setup, keys, list(metrics), rows_of_totals)
@@ -172,9 +174,11 @@ def _counts(
 
 def _rows(golds: list[Any], systems: list[Any], setup: Setup, names: Sequence[Any], is_named: bool) -> pa.Table:
     """Score pairs and give their rows. Repeated names are accepted here, and refused when rows are added up."""
-    if is_named and len(set(names)) == len(names):
-        return pa.table(_score(golds, systems, measure=setup, ids=names).pairs)
-    rows = pa.table(_score(golds, systems, measure=setup).pairs)
+    has_own_names = is_named and len(set(names)) == len(names)
+    with quiet():
+        rows = pa.table(_score(golds, systems, measure=setup, ids=names if has_own_names else None).pairs)
+    if has_own_names:
+        return rows
     pairs = pa.array(list(names), pa.string() if isinstance(names[0], str) else pa.int64())
     buckets = pa.array([bucket(key_of(name) if is_named else name - 1) for name in names], pa.int32())
     rows = rows.set_column(rows.schema.get_field_index("pair"), "pair", pairs)

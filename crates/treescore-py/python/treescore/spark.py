@@ -4,6 +4,7 @@ Workers turn pairs into rows of integers, the engine adds the rows up, and the d
 the digits are those of `treescore.score` on one machine, whatever the partitions and the order of the rows.
 """
 
+# pyright: reportMissingImports=false
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Sequence
@@ -51,6 +52,9 @@ _TYPES: dict[str, DataType] = {
     "float64": DoubleType(),
     "decimal": DecimalType(38, 0),
 }
+_KINDS = ("n1_", "d1_", "n2_", "d2_", "first_", "second_", "equal_")
+"""Of each figure: numerators and denominators of both systems, and which is better how often."""
+
 _GOLD, _SYSTEM, _ID = "__gold", "__system", "__id"
 
 _Batches = Iterator[pa.RecordBatch]
@@ -210,17 +214,16 @@ def _compare_folded(
 ) -> Comparison:
     for rows in (first, second):
         _check_repeats(rows)
-    asked = list(figures) if figures is not None else [setup.figures[0]]
+    asked = list(figures) if figures is not None else list(setup.figures)
     twins = second.select("pair", *(F.col(name).alias(f"other_{name}") for name in second.columns if name != "pair"))
     joined = first.join(twins, "pair")
     if joined.count() != units:
         raise SetupMismatch("the tables have different pairs; a comparison needs the same pairs")
-    parts = [f"{part}{at}" for at in range(len(asked)) for part in ("n1_", "d1_", "n2_", "d2_")]
-    wins = [f"{winner}{at}" for at in range(len(asked)) for winner in ("first_", "second_", "equal_")]
-    schema = StructType([StructField("bucket", IntegerType()), *_decimals(*parts, *wins)])
+    parts = [f"{kind}{at}" for at in range(len(asked)) for kind in _KINDS]
+    schema = StructType([StructField("bucket", IntegerType()), *_decimals(*parts)])
     by_bucket = joined.mapInArrow(_joiner(setup, asked), schema).groupBy("bucket")
-    sums = by_bucket.agg(*(_sum(name) for name in [*parts, *wins])).orderBy("bucket").collect()
-    columns = {name: [int(row[name]) for row in sums] for name in ["bucket", *parts, *wins]}
+    sums = by_bucket.agg(*(_sum(name) for name in parts)).orderBy("bucket").collect()
+    columns = {name: [int(row[name]) for row in sums] for name in ["bucket", *parts]}
     places = range(len(asked))
     return compare_of_buckets(
         setup,
@@ -315,13 +318,10 @@ def _joined(batch: pa.RecordBatch, setup: Setup, figures: list[str]) -> pa.Recor
 
     buckets, parts, wins = joined_parts(of(""), of("other_"), figures)
     names, columns = ["bucket"], [buckets]
-    for at, figure in enumerate(parts):
-        names += [f"n1_{at}", f"d1_{at}", f"n2_{at}", f"d2_{at}"]
-        columns += list(figure)
     rest = [0] * (len(buckets) - 1)
-    for at, won in enumerate(wins):
-        names += [f"first_{at}", f"second_{at}", f"equal_{at}"]
-        columns += [[number, *rest] for number in won]
+    for at, (figure, won) in enumerate(zip(parts, wins, strict=True)):
+        names += [f"{kind}{at}" for kind in _KINDS]
+        columns += [*figure, *([number, *rest] for number in won)]
     return _integer_batch(names, columns)
 
 
