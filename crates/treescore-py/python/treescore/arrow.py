@@ -141,7 +141,8 @@ def total(batches: Iterable[pa.RecordBatch] | pa.Table, setup: Setup, /, *, name
     if parts and sums:
         raise Error("rows of counts and rows of totals cannot be added up together")
     # A table without rows still says by its columns whether pairs are kept.
-    if parts or (isinstance(batches, pa.Table) and _is_counts(batches.schema)):
+    columns: Any = getattr(batches, "schema", None)
+    if parts or (columns is not None and _is_counts(columns)):
         return _score_of_counts(parts, setup, name)
     return score_of_totals(setup, dict(sums), name)
 
