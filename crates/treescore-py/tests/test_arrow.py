@@ -231,6 +231,7 @@ def test_empty_streams() -> None:
     assert list(arrow.totals_of(empty.to_batches(), setup)) == []
     assert arrow.counts(empty, setup).num_rows == 0
     assert arrow.counts(empty, setup).schema.equals(arrow.schema(setup))
+    assert len(arrow.total(arrow.counts(empty, setup), setup).pairs) == 0
     score = arrow.total([], setup)
     assert score.coverage.read == 0 and score.f1 is None
 

@@ -224,7 +224,7 @@ def read(
     input: str | None = None,
     encoding: str | None = None,
     nbest: Literal["first", "best"] | None = None,
-    skip: Sequence[str] = (),
+    skip: Sequence[str] | None = None,
 ) -> Trees:
     """Reads a file of trees, a folder, or an `@list`; formats, gzip and zstd are detected from the content.
 
@@ -596,14 +596,14 @@ def score(
     system: Side,
     /,
     *,
-    measure: str | Setup = "parseval",
+    measure: str | Setup | None = None,
     recipe: str | os.PathLike[str] | None = None,
     settings: Mapping[str, SettingValue] | None = None,
-    pairing: Pairing = "trees",
+    pairing: Pairing | None = None,
     input: str | None = None,
     encoding: str | None = None,
     nbest: Literal["first", "best"] | None = None,
-    skip: Sequence[str] = (),
+    skip: Sequence[str] | None = None,
     gold_times: Times | None = None,
     system_times: Times | None = None,
     by: Literal["label", "type"] | None = None,
@@ -614,7 +614,9 @@ def score(
     threads: int | None = None,
     progress: ProgressHook = None,
 ) -> Score:
-    """Scores one system by one measure.
+    """Scores one system by one measure, `parseval` unless given.
+
+    Without `pairing`, trees are paired in order, or as the setup says.
 
     >>> score("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))").f1
     0.5
@@ -625,14 +627,14 @@ def report(
     systems: Mapping[str, Side] | Sequence[str | os.PathLike[str]],
     /,
     *,
-    measures: Sequence[str | Setup] = ("parseval",),
+    measures: Sequence[str | Setup] | None = None,
     recipe: str | os.PathLike[str] | None = None,
     settings: Mapping[str, SettingValue] | None = None,
-    pairing: Pairing = "trees",
+    pairing: Pairing | None = None,
     input: str | None = None,
     encoding: str | None = None,
     nbest: Literal["first", "best"] | None = None,
-    skip: Sequence[str] = (),
+    skip: Sequence[str] | None = None,
     gold_times: Times | None = None,
     system_times: Mapping[str, Times] | Sequence[Times] | None = None,
     by: Literal["label", "type"] | None = None,
@@ -642,17 +644,17 @@ def report(
     threads: int | None = None,
     progress: ProgressHook = None,
 ) -> Report:
-    """Scores several systems by several measures; gold and each system are read once."""
+    """Scores several systems by several measures, `parseval` unless given; gold and each system are read once."""
 
 def compare(
     gold: Side,
     systems: Mapping[str, Side] | Sequence[str | os.PathLike[str]],
     /,
     *,
-    measure: str | Setup = "parseval",
+    measure: str | Setup | None = None,
     recipe: str | os.PathLike[str] | None = None,
     settings: Mapping[str, SettingValue] | None = None,
-    pairing: Pairing = "trees",
+    pairing: Pairing | None = None,
     figures: Sequence[str] | None = None,
     reference: str | None = None,
     pairwise: bool = False,
@@ -677,7 +679,7 @@ class Metric:
 
     def __new__(
         cls,
-        measure: str | Setup = "parseval",
+        measure: str | Setup | None = None,
         /,
         *,
         recipe: str | os.PathLike[str] | None = None,
@@ -747,7 +749,7 @@ def diff(
     system: TreeLike,
     /,
     *,
-    measure: str | Setup = "parseval",
+    measure: str | Setup | None = None,
     recipe: str | os.PathLike[str] | None = None,
     settings: Mapping[str, SettingValue] | None = None,
     gold_times: Iterable[Word] | None = None,
@@ -782,6 +784,7 @@ def align_words(
 
 # ------------------------------------------------------------------------------------------------------------------ phrases
 
+@final
 class PhraseScore:
     """What the probabilities of a model are worth."""
 
@@ -831,7 +834,7 @@ class PhraseMetric:
         categories: Sequence[str] | None = None,
         /,
         *,
-        default: float | Mapping[str, float] = 0.0,
+        default: float | Mapping[str, float] | None = None,
         floor: float | None = None,
         sequence: bool = False,
     ) -> Self: ...

@@ -140,7 +140,11 @@ def total(batches: Iterable[pa.RecordBatch] | pa.Table, setup: Setup, /, *, name
                 sums[column] = sums.get(column, 0) + value
     if parts and sums:
         raise Error("rows of counts and rows of totals cannot be added up together")
-    return _score_of_counts(parts, setup, name) if parts else score_of_totals(setup, dict(sums), name)
+    # A table without rows still says by its columns whether pairs are kept.
+    columns: Any = getattr(batches, "schema", None)
+    if parts or (columns is not None and _is_counts(columns)):
+        return _score_of_counts(parts, setup, name)
+    return score_of_totals(setup, dict(sums), name)
 
 
 def totals_of_counts(batch: pa.RecordBatch, setup: Setup, /) -> pa.RecordBatch:
