@@ -46,10 +46,10 @@ pub(crate) fn request() {
 
 /// Installs the handler of Ctrl-C and of requests to terminate, once, unless the command runs inside another program.
 pub(crate) fn watch() {
+    static WATCHED: Once = Once::new();
     if !IS_PROGRAM.load(Ordering::Relaxed) {
         return;
     }
-    static WATCHED: Once = Once::new();
     // Without the handler a signal kills the program at once, which is acceptable.
     WATCHED.call_once(|| {
         let _ = install();

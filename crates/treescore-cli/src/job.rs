@@ -184,7 +184,7 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
             Some(DetailArg::All) => Matches::All,
         },
         worst: args.worst.unwrap_or(0),
-        refused: args.refused,
+        refused: false, // the face lists them itself, because there may be very many
         tables: false,
         statistics: None,
         strict: args.strict,

@@ -14,6 +14,7 @@ mod output;
 mod pipes;
 mod progress;
 mod recipes;
+mod refusals;
 mod screen;
 mod speaking;
 mod spool;
@@ -44,7 +45,7 @@ use treescore::report::SchemaOf;
 
 /// Runs the command line as a program: `program` is its name, `args` what follows. Signals end it as they end a program.
 /// Returns the exit status.
-pub fn run(program: OsString, args: Vec<OsString>) -> u8 {
+pub fn run(program: &OsString, args: Vec<OsString>) -> u8 {
     interrupt::allow();
     start(program, args).into()
 }
@@ -56,7 +57,7 @@ pub fn run_inside(args: Vec<OsString>, sink: Arc<dyn Sink>) -> u8 {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     interrupt::begin();
     streams::redirect(Some(sink));
-    let ended = std::panic::catch_unwind(|| start("treescore".into(), args));
+    let ended = std::panic::catch_unwind(|| start(&OsString::from("treescore"), args));
     streams::redirect(None);
     match ended {
         Ok(status) => status.into(),
@@ -69,8 +70,8 @@ pub fn stop() {
     interrupt::request();
 }
 
-fn start(program: OsString, args: Vec<OsString>) -> Status {
-    let name = Path::new(&program).file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+fn start(program: &OsString, args: Vec<OsString>) -> Status {
+    let name = Path::new(program).file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     // The originals read their arguments themselves, so nothing else parses them first.
     let original = Original::named(name).map(|original| (original, 0));
     let original =

@@ -8,11 +8,11 @@ use treescore::report::diagnostic::{self, Diagnostic};
 use treescore::report::{Style, number};
 use treescore::run::FolderNote;
 
-use crate::streams;
 use crate::advice;
 use crate::args::{Look, Quiet};
 use crate::progress::Progress;
 use crate::screen::Screen;
+use crate::streams;
 use crate::terminal;
 
 /// Number of warnings about one file that are shown in full.

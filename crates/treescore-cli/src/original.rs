@@ -6,9 +6,9 @@ use treescore::prepare::heads::HEAD_TABLES;
 use treescore::prepare::speech_file::SPEECH_FILES;
 use treescore_originals::evalb::Dialect;
 
-use crate::status::Status;
 use crate::commands::sparseval::Program;
 use crate::commands::{evalb, jp_evalb, sparseval};
+use crate::status::Status;
 
 /// An original program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use treescore::report::Style;
 
-use crate::streams;
 use crate::interrupt;
 use crate::screen::Screen;
+use crate::streams;
 
 /// The destination of results.
 pub(crate) enum Output {

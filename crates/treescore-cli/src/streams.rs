@@ -45,12 +45,14 @@ pub(crate) fn stderr() -> Stderr {
     Stderr
 }
 
+#[expect(clippy::unused_self, reason = "called as on the streams of the process")]
 impl Stdout {
     pub(crate) fn is_terminal(self) -> bool {
         sink().is_none() && io::stdout().is_terminal()
     }
 }
 
+#[expect(clippy::unused_self, reason = "called as on the streams of the process")]
 impl Stderr {
     pub(crate) fn is_terminal(self) -> bool {
         sink().is_none() && io::stderr().is_terminal()

@@ -2,8 +2,8 @@
 
 use treescore::report::{LabelRows, Style};
 
-use crate::streams;
 use crate::args::{Color, Look};
+use crate::streams;
 
 /// The style of results on standard output or in a file.
 pub(crate) fn result_style(look: &Look, is_file: bool) -> Style {

@@ -16,7 +16,8 @@ use treescore::{Refusal, Which};
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::spool::Spool;
+use crate::refusals::Refusals;
+use crate::spool::{Key, Spool};
 use crate::{interrupt, timing};
 
 /// Number of errors of one kind that are shown in full.
@@ -46,6 +47,8 @@ pub(crate) struct Watch<'w> {
     hash: RandomState,
     /// Rows of several passes.
     spool: Spool,
+    /// The list of refused pairs, if it is shown.
+    pub(crate) refusals: Option<Refusals>,
     /// The first write error; it ends the run.
     pub(crate) failed: Option<io::Error>,
 }
@@ -59,12 +62,26 @@ impl<'w> Watch<'w> {
     ) -> Self {
         let (shown, known, hash) = (BTreeMap::new(), HashSet::new(), RandomState::new());
         let (head, pending) = (String::new(), String::new());
-        let (spool, failed) = (Spool::default(), None);
+        let (spool, refusals, failed) = (Spool::default(), None, None);
         let progress = Arc::new(Mutex::new(progress));
         let line = Arc::clone(&progress);
         let meter = Meter::with_tick(move |part| lock(&line).show_at_hand(part));
         interrupt::stop_by(meter.clone());
-        Self { plan, messages, progress, meter, rows, head, pending, shown, known, hash, spool, failed }
+        Self {
+            plan,
+            messages,
+            progress,
+            meter,
+            rows,
+            head,
+            pending,
+            shown,
+            known,
+            hash,
+            spool,
+            refusals,
+            failed,
+        }
     }
 
     /// Writes the buffered rows. An interrupt cannot cut a row.
@@ -88,7 +105,8 @@ impl<'w> Watch<'w> {
 
     /// Writes the rows of several passes, in order.
     fn merge_rows(&mut self) {
-        let merged = std::mem::take(&mut self.spool).merge(|text| {
+        let merged = std::mem::take(&mut self.spool).sort().each(&mut |text| {
+            let text = str::from_utf8(text).map_err(io::Error::other)?;
             if let Some((writer, _)) = &mut self.rows {
                 self.pending += &std::mem::take(&mut self.head);
                 self.pending += &writer.join(text);
@@ -125,16 +143,20 @@ impl Observer for Watch<'_> {
         }
     }
 
-    fn row_of_pass(&mut self, pass: usize, pair: u64, row: PairRow) -> Option<PairRow> {
+    fn row_of_pass(&mut self, _pass: usize, pair: u64, row: PairRow) -> Option<PairRow> {
         if let Some((writer, _)) = &mut self.rows {
             let text = writer.text(&build::row(self.plan, &row));
-            let key = [pair, row.system as u64, row.setup as u64];
-            self.failed = self.failed.take().or(self.spool.push(pass, key, &text).err());
+            let key = Key { numbers: [pair, row.system as u64, row.setup as u64, 0], text: String::new() };
+            self.failed = self.failed.take().or(self.spool.push(key, text.into_bytes()).err());
         }
         None
     }
 
     fn refused(&mut self, refused: &RefusedAt) {
+        if let Some(refusals) = &mut self.refusals {
+            let pushed = refusals.push(&build::refused_row(self.plan, refused));
+            self.failed = self.failed.take().or(pushed.err());
+        }
         if !self.remember(refused) {
             return;
         }

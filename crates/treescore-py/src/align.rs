@@ -68,7 +68,7 @@ fn cells<'py>(py: Python<'py>, records: &Records<'py>, all: &[ListedCell]) -> Py
 }
 
 impl Alignment {
-    fn record<'py>(&self, py: Python<'py>, group: &ListedGroup) -> PyResult<Bound<'py, PyAny>> {
+    fn record<'py>(py: Python<'py>, group: &ListedGroup) -> PyResult<Bound<'py, PyAny>> {
         let records = Records::new(py)?;
         let (gold, system) = (PyTuple::new(py, &group.gold)?, PyTuple::new(py, &group.system)?);
         records.make("AlignedPair", (gold, system, cells(py, &records, &group.cells)?))
@@ -110,7 +110,7 @@ impl Alignment {
             let indices = slice.indices(length)?;
             let steps = (0..indices.slicelength as isize).map(|step| indices.start + step * indices.step);
             let chosen: Vec<_> =
-                steps.map(|place| self.record(py, &self.groups[place as usize])).collect::<PyResult<_>>()?;
+                steps.map(|place| Self::record(py, &self.groups[place as usize])).collect::<PyResult<_>>()?;
             return PyList::new(py, chosen)?.into_bound_py_any(py);
         }
         let at: isize = at.extract()?;
@@ -118,7 +118,7 @@ impl Alignment {
         if !(0..length).contains(&place) {
             return Err(PyIndexError::new_err(format!("there are {length} pairs, but {at} was asked for")));
         }
-        self.record(py, &self.groups[place as usize])
+        Self::record(py, &self.groups[place as usize])
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -171,7 +171,7 @@ pub(crate) fn align<'py>(
         }
         seen += 1;
         if seen.is_multiple_of(256) {
-            failed = Python::attach(|py| py.check_signals()).err();
+            failed = Python::attach(|py| -> PyResult<()> { py.check_signals() }).err();
         }
         if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

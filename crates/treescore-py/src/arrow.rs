@@ -1,4 +1,4 @@
-//! Tables as Arrow streams, which polars, DuckDB, pyarrow and nanoarrow take as they are.
+//! Tables as Arrow streams, which polars, `DuckDB`, pyarrow and nanoarrow take as they are.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ fn failed(error: ArrowError) -> PyErr {
 }
 
 /// Exports one batch as a stream.
-pub(crate) fn export<'py>(py: Python<'py>, batch: RecordBatch) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn export(py: Python<'_>, batch: RecordBatch) -> PyResult<Bound<'_, PyAny>> {
     let schema = batch.schema();
     let reader = RecordBatchIterator::new(std::iter::once(Ok(batch)), schema);
     let stream = FFI_ArrowArrayStream::new(Box::new(reader));

@@ -31,18 +31,19 @@ fn empty(setup: &Bound<'_, Setup>) -> SystemScore {
 
 /// Sums by bucket as rows: numerator and denominator.
 fn rows(py: Python<'_>, buckets: &[u64], parts: (&[i128], &[i128]), units: u64) -> PyResult<StatRows> {
-    let is_sorted = buckets.is_sorted_by(|one, other| one < other) && buckets.last().is_none_or(|&last| last >> BITS == 0);
+    let is_sorted = buckets.is_sorted_by(|one, other| one < other)
+        && buckets.last().is_none_or(|&last| last >> BITS == 0);
     if parts.0.len() != buckets.len() || parts.1.len() != buckets.len() || !is_sorted {
         return Err(error::plain(py, "sums by bucket must be ascending, one of each for each bucket"));
     }
-    let both: Vec<[i128; 2]> = parts.0.iter().zip(parts.1).map(|(&numerator, &denominator)| [numerator, denominator]).collect();
+    let both: Vec<[i128; 2]> =
+        parts.0.iter().zip(parts.1).map(|(&numerator, &denominator)| [numerator, denominator]).collect();
     Ok(StatRows::of_buckets(2, units, buckets.iter().copied().zip(both.iter().map(|both| &both[..]))))
 }
 
 /// The interval of a figure whose numerators and denominators were summed by bucket.
 #[pyfunction]
 #[pyo3(signature = (setup, figure, buckets, numerators, denominators, units, level, resamples, seed))]
-#[expect(clippy::too_many_arguments, reason = "columns and settings")]
 pub(crate) fn interval_of_buckets<'py>(
     py: Python<'py>,
     setup: &Bound<'py, Setup>,
@@ -69,7 +70,6 @@ pub(crate) fn interval_of_buckets<'py>(
 /// Compares two scores of the same pairs, in whatever order they have them.
 #[pyfunction]
 #[pyo3(signature = (first, second, names, figures, level, resamples, shuffles, seed))]
-#[expect(clippy::too_many_arguments, reason = "settings")]
 pub(crate) fn compare_scores(
     py: Python<'_>,
     first: &Bound<'_, Score>,
@@ -86,12 +86,24 @@ pub(crate) fn compare_scores(
         return Err(pyo3::exceptions::PyLookupError::new_err(crate::score::NOT_KEPT));
     };
     let arranged = found.in_order_of(&known.names, known.len()).ok_or_else(|| {
-        error::make(py, "SetupMismatch", ("the tables have different pairs; a comparison needs the same pairs",))
+        error::make(
+            py,
+            "SetupMismatch",
+            ("the tables have different pairs; a comparison needs the same pairs",),
+        )
     })?;
     other.rows = Some(arranged);
     (one.name, other.name) = names;
-    let asked =
-        AskedComparison { figures, reference: None, pairwise: false, shuffles, resamples, level, seed, threads: None };
+    let asked = AskedComparison {
+        figures,
+        reference: None,
+        pairwise: false,
+        shuffles,
+        resamples,
+        level,
+        seed,
+        threads: None,
+    };
     Comparison::new(py, &[&one, &other], &asked)
 }
 
@@ -101,7 +113,6 @@ type Joined = (Vec<i128>, Vec<i128>, Vec<i128>, Vec<i128>);
 /// For two scores of the same pairs in the same order: buckets; for each figure the numerators and denominators of both;
 /// for each figure in how many pairs the first is better, the second, neither.
 #[pyfunction]
-#[expect(clippy::type_complexity, reason = "columns of a table")]
 pub(crate) fn joined_parts(
     py: Python<'_>,
     first: &Bound<'_, Score>,
@@ -117,8 +128,10 @@ pub(crate) fn joined_parts(
     let (mut all, mut wins) = (Vec::new(), Vec::new());
     for name in &figures {
         let figure = kept(py, one, name)?;
-        let (parts, won) = pair_parts([&known.rows, &found.rows], (&figure.quotient, figure.average), &settings);
-        let column = |of: fn(&[treescore::stats::Parts; 2]) -> i128| parts.iter().map(of).collect::<Vec<i128>>();
+        let (parts, won) =
+            pair_parts([&known.rows, &found.rows], (&figure.quotient, figure.average), &settings);
+        let column =
+            |of: fn(&[treescore::stats::Parts; 2]) -> i128| parts.iter().map(of).collect::<Vec<i128>>();
         all.push((
             column(|both| both[0].numerator),
             column(|both| both[0].denominator),
@@ -133,7 +146,6 @@ pub(crate) fn joined_parts(
 /// Compares two systems whose numerators and denominators were summed by bucket.
 #[pyfunction]
 #[pyo3(signature = (setup, names, figures, buckets, first, second, wins, units, level, resamples, shuffles, seed))]
-#[expect(clippy::too_many_arguments, reason = "columns and settings")]
 pub(crate) fn compare_of_buckets(
     py: Python<'_>,
     setup: &Bound<'_, Setup>,
@@ -161,11 +173,13 @@ pub(crate) fn compare_of_buckets(
     let mut comparisons = Vec::new();
     for (at, name) in figures.iter().enumerate() {
         let figure = kept(py, &score, name)?;
-        let tables = [&first[at], &second[at]].map(|(numerators, denominators)| rows(py, &buckets, (numerators, denominators), units));
+        let tables = [&first[at], &second[at]]
+            .map(|(numerators, denominators)| rows(py, &buckets, (numerators, denominators), units));
         let [one, other] = tables;
         let (one, other) = (one?, other?);
         let quotient = figure.quotient.of_parts(figure.average, 0);
-        let found = py.detach(|| compare(&one, &other, &[(&quotient, treescore::prepare::Average::Corpus)], &settings));
+        let found = py
+            .detach(|| compare(&one, &other, &[(&quotient, treescore::prepare::Average::Corpus)], &settings));
         let mut found = found.map_err(|e| error::plain(py, e))?;
         let Some(mut comparison) = found.pop() else { continue };
         let (better, worse, equal) = wins[at];
@@ -182,7 +196,19 @@ pub(crate) fn compare_of_buckets(
             left_out: 0,
         });
     }
-    let used = Used { intervals: true, test: Some(TestMethod::Randomisation), folded: true, detectable: true };
+    let compared = compared(&score, [names.0, names.1], (comparisons, units), settings);
+    Ok(Comparison::of(compared, settings, units))
+}
+
+/// Differences as a comparison of two systems.
+fn compared(
+    score: &SystemScore,
+    names: [String; 2],
+    (comparisons, units): (Vec<ComparisonReport>, u64),
+    settings: StatSettings,
+) -> Compared {
+    let used =
+        Used { intervals: true, test: Some(TestMethod::Randomisation), folded: true, detectable: true };
     let signature = score.setup.signature().with_statistics(&settings.signature(used));
     let measure = ComparedMeasure {
         info: score.info(),
@@ -194,13 +220,17 @@ pub(crate) fn compare_of_buckets(
         sentences: Vec::new(),
         segments: Vec::new(),
     };
-    let compared = Compared {
-        names: vec![names.0, names.1],
+    Compared {
+        names: names.to_vec(),
         kind: RowKind::Pair,
-        statistics: StatisticsReport { settings, test: Some(TestMethod::Randomisation), reference: 0, incomplete: None },
+        statistics: StatisticsReport {
+            settings,
+            test: Some(TestMethod::Randomisation),
+            reference: 0,
+            incomplete: None,
+        },
         measures: vec![measure],
         notes: Vec::new(),
         signatures: vec![signature.to_string()],
-    };
-    Ok(Comparison::of(compared, settings, units))
+    }
 }

@@ -11,7 +11,7 @@ use treescore_cli::Sink;
 /// The command line on the real streams, with its own signal handling: for `python -m treescore` and the console script.
 #[pyfunction]
 pub(crate) fn command(py: Python<'_>, args: Vec<OsString>, program: OsString) -> u8 {
-    py.detach(|| treescore_cli::run(program, args))
+    py.detach(|| treescore_cli::run(&program, args))
 }
 
 /// The streams of Python, which a notebook shows.

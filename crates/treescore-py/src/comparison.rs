@@ -35,6 +35,22 @@ pub(crate) struct Comparison {
     pairs: u64,
 }
 
+/// The system that the others are compared with.
+fn reference(py: Python<'_>, scores: &[&SystemScore], asked: &AskedComparison) -> PyResult<usize> {
+    let Some(name) = &asked.reference else { return Ok(0) };
+    scores.iter().position(|score| score.name == *name).ok_or_else(|| {
+        let known: Vec<String> = scores.iter().map(|score| score.name.clone()).collect();
+        let message = format!("there is no system `{name}`; there are: {}", known.join(", "));
+        error::setting(py, &message, "reference", Some(name), known)
+    })
+}
+
+/// The figures that are asked for, by their places.
+fn figures(py: Python<'_>, score: &SystemScore, asked: &AskedComparison) -> PyResult<Option<Vec<usize>>> {
+    let all = |names: &Vec<String>| names.iter().map(|name| find_figure(py, score, Some(name))).collect();
+    asked.figures.as_ref().map(all).transpose()
+}
+
 /// The most memory that kept replicates and shuffles may take.
 const MOST_BYTES: u64 = 4_000_000_000;
 
@@ -47,18 +63,8 @@ impl Comparison {
         if scores.iter().any(|score| score.rows.is_none()) {
             return Err(PyLookupError::new_err(crate::score::NOT_KEPT));
         }
-        let reference = match &asked.reference {
-            None => 0,
-            Some(name) => scores.iter().position(|score| score.name == *name).ok_or_else(|| {
-                let known: Vec<String> = scores.iter().map(|score| score.name.clone()).collect();
-                let message = format!("there is no system `{name}`; there are: {}", known.join(", "));
-                error::setting(py, &message, "reference", Some(name), known)
-            })?,
-        };
-        let figures = asked.figures.as_ref().map(|names| {
-            names.iter().map(|name| find_figure(py, first, Some(name))).collect::<PyResult<Vec<usize>>>()
-        });
-        let figures = figures.transpose()?;
+        let reference = reference(py, scores, asked)?;
+        let figures = figures(py, first, asked)?;
         let mut settings =
             statistics::settings(py, asked.level, asked.resamples, asked.shuffles, asked.seed)?;
         settings.samples = true;

@@ -197,7 +197,6 @@ impl Diff {
 /// Compares two trees, bracket by bracket.
 #[pyfunction]
 #[pyo3(signature = (gold, system, /, *, measure = None, recipe = None, settings = None, gold_times = None, system_times = None))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn diff<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,

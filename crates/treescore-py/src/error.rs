@@ -14,14 +14,7 @@ use treescore::setup::{SetupError, SignatureError, UnknownMeasure};
 use crate::advice;
 
 /// Makes an exception of a class in `_errors.py`.
-pub(crate) fn make<'py, A: IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>>>(
-    py: Python<'py>,
-    class: &str,
-    args: A,
-) -> PyErr
-where
-    A: pyo3::call::PyCallArgs<'py>,
-{
+pub(crate) fn make<'py, A: pyo3::call::PyCallArgs<'py>>(py: Python<'py>, class: &str, args: A) -> PyErr {
     let made = py.import("treescore._errors").and_then(|module| module.getattr(class)?.call1(args));
     made.map_or_else(|error| error, PyErr::from_value)
 }

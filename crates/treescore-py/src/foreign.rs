@@ -39,12 +39,11 @@ impl<'py> Walk<'py> {
     fn run(mut self, root: &Bound<'py, PyAny>) -> PyResult<Tree> {
         self.node(root)?;
         while let Some(children) = self.open.last_mut() {
-            match children.next() {
-                Some(child) => self.node(&child?)?,
-                None => {
-                    self.open.pop();
-                    self.builder.close();
-                }
+            if let Some(child) = children.next() {
+                self.node(&child?)?;
+            } else {
+                self.open.pop();
+                self.builder.close();
             }
         }
         Ok(self.builder.finish())

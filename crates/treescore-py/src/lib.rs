@@ -3,6 +3,14 @@
 //! The package wraps the library and computes nothing: every number comes from `treescore` and `treescore-phrase`. Only
 //! the calling thread touches Python; workers never need the interpreter.
 
+#![allow(clippy::needless_pass_by_value, reason = "Python hands values over")]
+#![allow(clippy::too_many_arguments, reason = "keyword arguments of Python, and columns of tables")]
+#![allow(clippy::type_complexity, reason = "tuples that pickle wants")]
+#![allow(clippy::unused_self, reason = "methods that Python calls")]
+#![allow(clippy::option_option, reason = "a figure that is not there, and one that is undefined")]
+#![allow(clippy::redundant_closure_for_method_calls, reason = "methods of traits would need more imports")]
+#![allow(clippy::format_collect, reason = "texts of a few lines")]
+
 mod advice;
 mod align;
 mod arrow;

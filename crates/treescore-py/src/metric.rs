@@ -166,7 +166,6 @@ impl Metric {
         format!("<Metric {}, {} pairs>", self.setup.inner().measure.info().name, self.__len__())
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle wants")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -253,7 +253,6 @@ impl PhraseMetric {
         true
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle wants")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,

@@ -61,10 +61,10 @@ pub(crate) fn names(given: &Bound<'_, PyAny>) -> PyResult<PairNames> {
 }
 
 /// A tuple of strings.
-pub(crate) fn strings<'py>(
-    py: Python<'py>,
+pub(crate) fn strings(
+    py: Python<'_>,
     all: impl IntoIterator<Item = impl AsRef<str>>,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> PyResult<Bound<'_, PyTuple>> {
     let all: Vec<String> = all.into_iter().map(|one| one.as_ref().to_owned()).collect();
     PyTuple::new(py, all)
 }

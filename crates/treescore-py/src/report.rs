@@ -29,7 +29,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    fn inner<'a>(&'a self, at: usize) -> &'a SystemScore {
+    fn inner(&self, at: usize) -> &SystemScore {
         &self.scores[at].get().inner
     }
 
@@ -122,7 +122,6 @@ impl Report {
         *, measure = None, figures = None, reference = None, pairwise = false, shuffles = 10_000, resamples = 1000,
         level = 0.95, seed = None, threads = None
     ))]
-    #[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn compare(
         &self,
         py: Python<'_>,
@@ -229,14 +228,13 @@ impl Report {
         Self { scores, systems, measures, findings: Arc::default() }.into_py_any(py)
     }
 
-    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> Py<PyAny> {
         if other.extract::<i64>().is_ok_and(|number| number == 0) {
-            return Ok(slf.into_any());
+            return slf.into_any();
         }
-        Ok(py.NotImplemented())
+        py.NotImplemented()
     }
 
-    #[expect(clippy::type_complexity, reason = "what pickle wants")]
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
@@ -279,7 +277,6 @@ pub(crate) fn _report_of_scores(
     system_times = None, by = None, ids = None, keep_pairs = true, strict = false, threads = None, progress = None,
     input = None, encoding = None, nbest = None, skip = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn report<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,
@@ -352,7 +349,6 @@ fn make<'py>(
     reference = None, pairwise = false, shuffles = 10_000, resamples = 1000, level = 0.95, seed = None,
     threads = None, progress = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,

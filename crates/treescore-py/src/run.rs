@@ -113,7 +113,7 @@ pub(crate) fn carry_out(py: Python<'_>, job: Job<'_>) -> PyResult<Outcome> {
         progress,
         ..
     } = job;
-    let (feeding, mut inputs) = inputs(gold, systems, py)?;
+    let (feeding, mut inputs) = inputs(gold, systems);
     let gold = Input { times: gold_times, ..inputs.remove(0) };
     let times = system_times.into_iter().chain(std::iter::repeat(None));
     let systems: Vec<Input> =
@@ -166,8 +166,8 @@ fn finish(
         let help: String = refusal.help.iter().map(|help| format!("; {help}")).collect();
         return Err(error::plain(py, format!("{}{help}", refusal.message)));
     }
-    let mut scores = SystemScore::collect(plan, scored);
-    for (score, rows) in scores.iter_mut().zip(keeper.rows.into_iter().flatten()) {
+    let mut all = SystemScore::collect(plan, scored);
+    for (score, rows) in all.iter_mut().zip(keeper.rows.into_iter().flatten()) {
         score.rows = rows;
         if let Some(rows) = &mut score.rows {
             rows.names =
@@ -178,10 +178,10 @@ fn finish(
         let help = finding.help.first().map(|help| format!("; {help}")).unwrap_or_default();
         warn(py, &format!("{}{help}", finding.message))?;
     }
-    for score in scores.iter().step_by(plan.setups.len().max(1)) {
+    for score in all.iter().step_by(plan.setups.len().max(1)) {
         warn_of_refused(py, score)?;
     }
-    Ok(Outcome { scores, findings: found, source })
+    Ok(Outcome { scores: all, findings: found, source })
 }
 
 fn count(names: &PairNames, rows: usize) -> usize {
@@ -245,11 +245,7 @@ fn names_of(py: Python<'_>, job: &Job<'_>) -> PyResult<PairNames> {
 }
 
 /// Turns sides into inputs: gold, then the systems. If one of them is an iterator, all are fed in step.
-fn inputs(
-    gold: Side,
-    systems: Vec<(String, Side)>,
-    py: Python<'_>,
-) -> PyResult<(Option<Feeding>, Vec<Input>)> {
+fn inputs(gold: Side, systems: Vec<(String, Side)>) -> (Option<Feeding>, Vec<Input>) {
     let has_iterator = |side: &Side| matches!(side, Side::Iterator(_));
     let must_feed = has_iterator(&gold) || systems.iter().any(|(_, side)| has_iterator(side));
     let sides = std::iter::once(("gold".to_owned(), gold)).chain(systems);
@@ -261,7 +257,7 @@ fn inputs(
             }
             Side::Iterator(_) => Input::from(treescore::read::Units::new("")),
         };
-        return Ok((None, sides.map(input).collect()));
+        return (None, sides.map(input).collect());
     }
     let (mut inputs, mut given, mut names): (Vec<Option<Input>>, Vec<Pull>, Vec<String>) = Default::default();
     for (name, side) in sides {
@@ -279,7 +275,6 @@ fn inputs(
             }
         }
     }
-    let _ = py;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (feeder, fed) = feeder_of(&names);
     let mut fed = fed.into_iter();
@@ -289,7 +284,7 @@ fn inputs(
             .unwrap_or_else(|| Input::from(treescore::read::Units::new("")))
     });
     let inputs = inputs.collect();
-    Ok((Some(Feeding { feeder: Some(feeder), given, is_over: false }), inputs))
+    (Some(Feeding { feeder: Some(feeder), given, is_over: false }), inputs)
 }
 
 /// What is fed: trees of one side, one by one.

@@ -409,11 +409,11 @@ impl Score {
     }
 
     /// So that `sum(scores)` works; the only number that can be added is 0.
-    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> Py<PyAny> {
         if other.extract::<i64>().is_ok_and(|number| number == 0) {
-            return Ok(slf.into_any());
+            return slf.into_any();
         }
-        Ok(py.NotImplemented())
+        py.NotImplemented()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -466,7 +466,6 @@ impl Score {
 
     /// Of each kept pair: bucket, numerator and denominator of a figure, and answer (0 scored, 1 missing, 2 refused).
     #[pyo3(signature = (figure = None, all_pairs = true))]
-    #[expect(clippy::type_complexity, reason = "four columns of a table")]
     fn _parts(
         &self,
         py: Python<'_>,
@@ -564,7 +563,6 @@ pub(crate) fn totals_columns(setup: &Bound<'_, Setup>) -> Vec<(String, &'static 
 /// The score of rows of `treescore.counts/1`: columns of counts in the order of `setup.counts`.
 #[pyfunction]
 #[pyo3(signature = (setup, pairs, words, refused, why, counts, name = None))]
-#[expect(clippy::too_many_arguments, reason = "the columns of a table")]
 pub(crate) fn score_of_counts(
     py: Python<'_>,
     setup: &Bound<'_, Setup>,
@@ -605,7 +603,6 @@ pub(crate) fn score_of_counts(
     system_times = None, by = None, ids = None, name = None, keep_pairs = true, strict = false, threads = None,
     progress = None, input = None, encoding = None, nbest = None, skip = None
 ))]
-#[expect(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn score<'py>(
     py: Python<'py>,
     gold: &Bound<'py, PyAny>,

@@ -30,7 +30,7 @@ pub(crate) fn times(given: &Bound<'_, PyAny>, name: &str) -> PyResult<InputTimes
             return Err(pyo3::exceptions::PyValueError::new_err("a word time is not a finite number"));
         }
         let words: Vec<String> = words.iter().map(|(start, end)| format!("[{start:?}, {end:?}]")).collect();
-        lines += &format!("{{\"words\": [{}]}}\n", words.join(", "));
+        lines.extend(["{\"words\": [", &words.join(", "), "]}\n"]);
     }
     Ok(InputTimes::new(Corpus::held(name, lines.as_bytes()), Some(TimesFormat::TimesJson)))
 }

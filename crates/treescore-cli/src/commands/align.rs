@@ -20,7 +20,6 @@ use treescore::setup::{Pairing, TextAlignment};
 use treescore::write::columns::three_columns;
 use treescore::{Setup, Which};
 
-use crate::status::Status;
 use super::align_words::{self, WordArgs};
 use crate::aligning::{self, AlignError};
 use crate::args::align::TextArgs;
@@ -32,6 +31,7 @@ use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::progress::Progress;
 use crate::speaking::SpeechError;
+use crate::status::Status;
 use crate::watch::{SHOWN, describe_unreadable};
 use crate::{interrupt, terminal};
 

@@ -17,12 +17,12 @@ use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Refu
 use treescore::setup::{AlignedBy, Pairing, WordAlignment};
 use treescore::write::columns::three_columns;
 
-use crate::status::Status;
 use super::align::{AlignCommand, Failure, Shown, check, waiting};
 use crate::args::PairBy;
 use crate::job::{JobError, setups};
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 use crate::watch::describe_refused;
 use crate::{advice, interrupt, recipes, speaking, terminal};
 

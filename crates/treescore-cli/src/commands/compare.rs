@@ -10,7 +10,6 @@ use treescore::report::compare::{Compared, SampleFormat, render, render_csv, ren
 use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
-use crate::status::Status;
 use super::gold_words::words_of;
 use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
@@ -20,6 +19,7 @@ use crate::job::Job;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::statistics::{StatisticsError, check_memory, measures_of};
+use crate::status::Status;
 use crate::terminal;
 
 /// The arguments of `treescore compare`.
@@ -77,7 +77,9 @@ pub(crate) enum CompareError {
     Parquet(PathBuf),
     #[error("the systems cannot be compared: {0}")]
     Incomparable(String),
-    #[error("nothing was compared: the run was interrupted, or fewer than two systems have scores")]
+    #[error("nothing was compared: the run was interrupted")]
+    Interrupted,
+    #[error("nothing was compared: fewer than two systems have scores")]
     Nothing,
     #[error(transparent)]
     Evalb(#[from] evalb::EvalbError),
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &CompareCommand) -> Status {
         Err(CompareError::OfScore(error)) => error.fail(&args.score, "compare"),
         Err(error) => {
             Messages::plain(args.score.look.quiet).fail(&error, "compare");
-            Status::from(2)
+            Status::from(if matches!(error, CompareError::Interrupted) { 130 } else { 2 })
         }
     }
 }
@@ -141,17 +143,19 @@ fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
     if job.plan.systems.len() < 2 {
         return Err(CompareError::OneSystem);
     }
-    ask_for_all(&mut job.plan, args.pairwise, samples.is_some());
+    ask_for_all(&mut job.plan, args, samples.is_some());
     if let Some(asked) = &job.plan.ask.statistics {
         check_memory(asked, measures_of(&job.plan.setups), job.plan.systems.len())?;
     }
     let (scored, report, mut output) = carry_out(scoring, &job)?;
     let plan = &job.plan;
+    if scored.interrupted {
+        return Err(CompareError::Interrupted);
+    }
     if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
         return Err(CompareError::Incomparable(why.clone()));
     }
-    let number = args.sentences.unwrap_or(3);
-    let mut compared = Compared::new(&report, plan, &scored, number).ok_or(CompareError::Nothing)?;
+    let mut compared = Compared::new(&report, plan, &scored).ok_or(CompareError::Nothing)?;
     if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
         return Err(CompareError::Nothing);
     }
@@ -174,13 +178,16 @@ fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
 }
 
 /// Asks for all figures, and with two systems for labels, where the measures have them.
-fn ask_for_all(plan: &mut Plan, pairwise: bool, with_samples: bool) {
+fn ask_for_all(plan: &mut Plan, args: &CompareCommand, with_samples: bool) {
+    let systems = plan.systems.len();
     if let Some(statistics) = &mut plan.ask.statistics {
         statistics.figures = KeptFigures::All;
-        statistics.pairwise = pairwise;
+        statistics.intervals = KeptFigures::Headline;
+        statistics.pairwise = args.pairwise;
         statistics.segments = true;
         statistics.settings.samples = with_samples;
-        statistics.by_pair = true;
+        statistics.groups = false;
+        statistics.furthest = if systems == 2 { args.sentences.unwrap_or(3) } else { 0 };
     }
     let has_labels = plan.setups.iter().all(|setup| setup.measure.info().facets.contains(&Facet::Label));
     plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);

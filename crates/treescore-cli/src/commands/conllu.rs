@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use treescore::read::{UnitKind, Wanted};
 use treescore::write::trees::{TreeFormat, TreeWriter};
 
-use crate::status::Status;
 use super::each_tree::{self, EachTree, Failure};
 use crate::args::Look;
 use crate::args::input::FileArgs;
 use crate::args::own::read_heads;
 use crate::messages::Messages;
 use crate::recipes;
+use crate::status::Status;
 
 /// The arguments of `treescore conllu`.
 #[derive(Debug, clap::Args)]

@@ -6,13 +6,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use treescore::read::{Confidence, Holds, Taker, UnitKind, Want, Wanted, recognise};
 use treescore::write::trees::{TreeFormat, TreeWriter};
 
-use crate::status::Status;
 use super::each_tree::{self, EachTree, Failure};
 use crate::args::Look;
 use crate::args::input::FileArgs;
 use crate::args::own::read_heads;
 use crate::messages::Messages;
 use crate::recipes;
+use crate::status::Status;
 
 /// How much of a file is looked at to recognise its format.
 const SAMPLE: usize = 64 * 1024;

@@ -9,7 +9,6 @@ use treescore::report::correlate::{
     CorrelateAsk, CorrelateError as Uncorrelated, Correlated, Correlations, correlations, render, render_json,
 };
 
-use crate::status::Status;
 use super::gold_words::words_of;
 use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
@@ -18,6 +17,7 @@ use crate::args::number::{at_least_one, whole};
 use crate::job::Job;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 use crate::terminal;
 
 const CORRELATION: &str = "Correlation";

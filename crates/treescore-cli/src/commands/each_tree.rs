@@ -7,7 +7,6 @@ use treescore::read::{Corpus, Format, OpenError, TreeAt, Trees, Wanted};
 use treescore::report::number;
 use treescore::tree::Tree;
 
-use crate::status::Status;
 use crate::args::Look;
 use crate::args::input::{FileArgs, InputError};
 use crate::args::own::TableError;
@@ -15,6 +14,7 @@ use crate::interrupt;
 use crate::job::JobError;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
+use crate::status::Status;
 use crate::timing::first_read;
 use crate::watch::{SHOWN, describe_unreadable};
 

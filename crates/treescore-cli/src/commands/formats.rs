@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 use treescore::read::{Corpus, Document, Format, Holds, Inspected};
 use treescore::report::number;
 
-use crate::status::Status;
 use crate::args::Quiet;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 
 /// The arguments of `treescore formats`.
 #[derive(Debug, clap::Args)]

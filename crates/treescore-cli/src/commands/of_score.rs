@@ -6,12 +6,12 @@ use std::path::Path;
 use treescore::report::{Format, Report};
 use treescore::run::{Plan, Scored};
 
-use crate::status::Status;
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::job::{Job, is_file_of_run};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
+use crate::status::Status;
 use crate::{interrupt, terminal};
 
 /// Why a score, or what is read off it, could not be had.
@@ -87,7 +87,8 @@ pub(super) fn carry_out(args: &ScoreArgs, job: &Job) -> Result<(Scored, Report, 
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let style = terminal::result_style(&args.look, args.output.is_some());
-    let (scored, _, _) = score::score(&job.plan, Format::Table, &style, &messages, &mut output)?;
+    let shown = score::score(&job.plan, (Format::Table, &style), &messages, (&mut output, None))?;
+    let scored = shown.scored;
     let (report, checked) = score::judge(args, &job.plan, &scored, &job.folders, &messages)?;
     checked?;
     Ok((scored, report, output))

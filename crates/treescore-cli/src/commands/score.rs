@@ -1,5 +1,6 @@
 //! `treescore GOLD SYSTEM…`: scoring.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use treescore::findings::{self, Severity};
@@ -11,7 +12,6 @@ use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError}
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
-use crate::status::Status;
 use super::effects;
 use crate::advice;
 use crate::args::ScoreArgs;
@@ -19,7 +19,9 @@ use crate::args::input::InputError;
 use crate::job::{Job, JobError};
 use crate::messages::{Messages, say};
 use crate::output::{CreateError, Output};
+use crate::refusals::Refusals;
 use crate::statistics::{self, StatisticsError};
+use crate::status::Status;
 use crate::watch::{self, Watch};
 use crate::{interrupt, terminal};
 
@@ -94,11 +96,12 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     let mut output = output.in_style(&results);
     let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
     let rows = waiting.as_mut().unwrap_or(&mut output);
-    let (mut scored, writer, head) = score(&plan, format, &results, &messages, rows)?;
-    let refused = std::mem::take(&mut scored.refused);
+    let refusals = args.refused.then(Refusals::default);
+    let Shown { scored, writer, head, refusals } =
+        score(&plan, (format, &results), &messages, (rows, refusals))?;
     let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
     *interrupt::ending() = None; // from here on the writer completes the output
-    report.refused = plan.ask.refused.then(|| build::refused_rows(&plan, refused));
+    report.refused = refusals.map(|refusals| refusals.list(left_out(&scored)));
     if let Err(error) = checked {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
@@ -169,15 +172,30 @@ fn may_be_refused(args: &ScoreArgs, plan: &Plan, format: Format) -> bool {
     has_rows && (args.findings.denies() || plan.setups.iter().any(may_be))
 }
 
-/// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end, and the header of the
-/// rows, if it is not written yet.
+/// The systems without scores, whose units do not fit gold's.
+fn left_out(scored: &Scored) -> BTreeSet<usize> {
+    let systems = scored.systems.iter().enumerate();
+    systems.filter(|(_, system)| system.uneven.is_some()).map(|(at, _)| at).collect()
+}
+
+/// A plan carried out, and what is left to show of it.
+pub(super) struct Shown {
+    pub(super) scored: Scored,
+    /// The writer of rows, which writes the end.
+    writer: Option<RowWriter>,
+    /// The header of the rows, if it is not written yet.
+    head: String,
+    /// The list of refused pairs, if it is shown.
+    refusals: Option<Refusals>,
+}
+
+/// Runs the plan, writes rows meanwhile, and lists refused pairs if there is a list.
 pub(super) fn score(
     plan: &Plan,
-    format: Format,
-    results: &Style,
+    (format, results): (Format, &Style),
     messages: &Messages,
-    output: &mut Output,
-) -> Result<(Scored, Option<RowWriter>, String), ScoreError> {
+    (output, refusals): (&mut Output, Option<Refusals>),
+) -> Result<Shown, ScoreError> {
     let writer = row_writer(plan, format, results);
     let mut head = String::new();
     // The pair of --pair may not exist; then nothing is written.
@@ -194,7 +212,7 @@ pub(super) fn score(
     let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
     let progress = messages.progress(bytes);
     let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
-    watch.head = head;
+    (watch.head, watch.refusals) = (head, refusals);
     let scored = run::score(plan, &mut watch);
     watch.finish();
     interrupt::run_ended();
@@ -213,7 +231,12 @@ pub(super) fn score(
         _ => error.into(),
     });
     match (scored, watch.rows) {
-        (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer), watch.head)),
+        (Ok(scored), writer) => Ok(Shown {
+            scored,
+            writer: writer.map(|(writer, _)| writer),
+            head: watch.head,
+            refusals: watch.refusals,
+        }),
         (Err(error), None) => Err(error),
         (Err(error), Some((writer, output))) => {
             let report = Report { interrupted: true, ..Report::default() };

@@ -17,19 +17,16 @@ use crate::values::hash::Seed;
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
     /// Open addressing; the length is a power of two, and at most half of the slots are taken.
-    slots: Vec<Slot>,
-    /// Slots of another round are free.
-    round: u32,
+    /// A slot holds `first` plus the number of its name; what is less is of an earlier pair, and free.
+    slots: Vec<u32>,
+    first: u32,
     seed: Seed,
     bytes: Vec<u8>,
     entries: Vec<Entry>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    round: u32,
-    number: u32,
-}
+/// Beyond this the slots are cleared, so that there is room for the numbers of any pair.
+const MOST_FIRST: u32 = 1 << 30;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -41,13 +38,12 @@ struct Entry {
 impl Vocabulary {
     /// Removes all names.
     pub fn clear(&mut self) {
+        self.first = self.first.saturating_add(self.entries.len() as u32);
         self.bytes.clear();
         self.entries.clear();
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            // The round counter wrapped around: slots of the first round would seem to be taken.
-            self.slots.fill(Slot::default());
-            self.round = 1;
+        if self.first > MOST_FIRST {
+            self.slots.fill(0);
+            self.first = 1;
         }
     }
 
@@ -61,7 +57,7 @@ impl Vocabulary {
             Ok(number) => number,
             Err(slot) => {
                 let number = self.entries.len() as u32;
-                self.slots[slot] = Slot { round: self.round, number };
+                self.slots[slot] = self.first + number;
                 self.bytes.extend_from_slice(name);
                 self.entries.push(Entry { hash, end: self.bytes.len() });
                 number
@@ -92,10 +88,7 @@ impl Vocabulary {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         loop {
-            let Slot { round, number } = self.slots[at];
-            if round != self.round {
-                return Err(at);
-            }
+            let Some(number) = self.slots[at].checked_sub(self.first) else { return Err(at) };
             if self.entries[number as usize].hash == hash && self.name(number) == name {
                 return Ok(number);
             }
@@ -104,16 +97,17 @@ impl Vocabulary {
     }
 
     fn grow(&mut self) {
-        let length = (4 * (self.entries.len() + 1)).next_power_of_two().max(64);
-        self.slots.clear();
-        self.slots.resize(length, Slot::default());
-        self.round = 1;
+        let length = (2 * self.slots.len()).max(64);
+        // The old slots are not needed beside the new ones.
+        self.slots = Vec::new();
+        self.slots.resize(length, 0);
+        self.first = 1;
         for (number, entry) in self.entries.iter().enumerate() {
             let mut at = entry.hash as usize & (length - 1);
-            while self.slots[at].round == self.round {
+            while self.slots[at] != 0 {
                 at = (at + 1) & (length - 1);
             }
-            self.slots[at] = Slot { round: self.round, number: number as u32 };
+            self.slots[at] = self.first + number as u32;
         }
     }
 }
@@ -130,7 +124,7 @@ mod tests {
             for round in rounds {
                 names.clear();
                 if wrap {
-                    names.round = u32::MAX;
+                    names.first = MOST_FIRST;
                 }
                 let mut list: Vec<String> = Vec::new();
                 for name in round {

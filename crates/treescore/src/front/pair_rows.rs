@@ -286,12 +286,18 @@ impl PairRows {
             return None;
         }
         let places: HashMap<PairName, usize> = (0..rows).map(|row| (self.names.get(row), row)).collect();
-        let mut arranged = Self { names: names.clone(), rows: StatRows::new(self.rows.width()), ..Self::default() };
+        let mut arranged =
+            Self { names: names.clone(), rows: StatRows::new(self.rows.width()), ..Self::default() };
         for row in 0..rows {
             let from = *places.get(&names.get(row))?;
             arranged.lengths.push(self.lengths[from]);
             let at = row as u64;
-            arranged.rows.push(at..at + 1, self.rows.cluster(from), self.rows.answer(from), &self.counts(from));
+            arranged.rows.push(
+                at..at + 1,
+                self.rows.cluster(from),
+                self.rows.answer(from),
+                &self.counts(from),
+            );
             if let Some(refused) = self.refused.get(&from) {
                 arranged.refused.insert(row, refused.clone());
             }

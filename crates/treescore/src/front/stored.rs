@@ -57,8 +57,11 @@ struct StoredTotals {
     /// Scored, empty, scored beyond the cutoff, refused, refused beyond the cutoff.
     pairs: [u64; 5],
     labels: Vec<(Vec<u8>, Vec<Integer>)>,
-    instead: Vec<(Vec<u8>, Vec<(Vec<u8>, u64)>)>,
+    instead: Vec<(Vec<u8>, Vec<Instead>)>,
 }
+
+/// A label that a system gave instead, and how often.
+type Instead = (Vec<u8>, u64);
 
 #[derive(Serialize, Deserialize)]
 struct StoredCoverage {
@@ -107,7 +110,8 @@ impl SystemScore {
             files: self.files.clone(),
             rows: self.rows.as_ref().map(StoredRows::new),
         };
-        serde_json::to_vec(&stored).expect("names and numbers are JSON")
+        // Names and numbers are JSON: this cannot fail.
+        serde_json::to_vec(&stored).unwrap_or_default()
     }
 
     /// The score of bytes that [`to_bytes`](Self::to_bytes) made.

@@ -57,11 +57,11 @@ pub struct SystemScore {
 impl SystemScore {
     /// The scores of a run: all setups of the first system, then those of the next. They keep no pairs.
     pub fn collect(plan: &Plan, scored: &Scored) -> Vec<Self> {
-        let plain = Plan {
+        let told = Plan {
             ask: crate::run::Ask { facet: plan.ask.facet.clone(), ..Default::default() },
             ..stub(plan)
         };
-        let report = build::of_sums(&plain, scored);
+        let report = build::of_sums(&told, scored);
         let mut all = Vec::new();
         for (at, system) in scored.systems.iter().enumerate() {
             for (place, setup) in plan.setups.iter().enumerate() {
@@ -213,7 +213,7 @@ impl SystemScore {
         plan.threads = statistics.as_ref().map_or(1, |asked| asked.settings.threads);
         let trees = scores.iter().filter_map(|score| score.rows.as_ref()).map(|rows| rows.rows.trees()).max();
         let kept = |score: &Self| kept_of(score, statistics.as_ref()?, trees.unwrap_or(0));
-        let scored = Scored {
+        let sums = Scored {
             systems: systems.iter().map(|of_system| of_scores(of_system, &kept)).collect(),
             gold: first.iter().map(|score| score.gold.unwrap_or_default()).collect(),
             leftovers: Vec::new(),
@@ -223,7 +223,7 @@ impl SystemScore {
             survey: crate::run::survey::Survey::default(),
         };
         plan.ask.statistics.clone_from(&statistics);
-        let mut report = build::of_sums(&plan, &scored);
+        let mut report = build::of_sums(&plan, &sums);
         report.has_files = first[0].files.len() > 1;
         for (at, of_system) in systems.iter().enumerate() {
             let (summed, told) = (&mut report.systems[at], &of_system[0].system);
@@ -265,9 +265,10 @@ impl SystemScore {
         let Some(figure) = KeptFigure::new(self.info(), figure, average) else { return Vec::new() };
         let Some(rows) = &self.rows else { return Vec::new() };
         let kept = Kept::of_rows(vec![figure], &rows.rows, self.setup.recipe.empty, 0).rows;
-        let parts = |row: usize| match all_pairs || !kept.is_refused(row) {
-            true => Parts { numerator: kept.count(row, 0), denominator: kept.count(row, 1) },
-            false => Parts::default(),
+        let parts = |row: usize| {
+            let [numerator, denominator] = [0, 1].map(|column| kept.count(row, column));
+            let counts = all_pairs || !kept.is_refused(row);
+            if counts { Parts { numerator, denominator } } else { Parts::default() }
         };
         (0..kept.len()).map(parts).collect()
     }

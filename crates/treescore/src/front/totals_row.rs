@@ -100,7 +100,9 @@ impl SystemScore {
         row.extend(KINDS.iter().map(|kind| pairs(&|why| why == *kind)));
         row.push(pairs(&|why| !KINDS.contains(&why)));
         let sums = [totals.all_scored(), totals.missed.clone(), totals.within.clone()];
-        sums.iter().for_each(|sum| row.extend_from_slice(sum.counts()));
+        for sum in &sums {
+            row.extend_from_slice(sum.counts());
+        }
         for sum in &sums {
             let means = self.info().figures.iter().zip(sum.means()).filter(|(figure, _)| figure.has_mean);
             means.for_each(|(_, mean)| row.extend([mean.sum, i128::from(mean.values)]));

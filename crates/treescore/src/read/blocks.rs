@@ -30,6 +30,8 @@ use crate::values::Advice;
 const BLOCK: usize = 256 * 1024;
 /// The maximal length of a unit. A longer one means that the file does not hold trees.
 const UNIT_MAX: usize = 1 << 30;
+/// Bytes of a long unit that are read at once: between two pieces a run may be stopped.
+const PIECE: usize = 16 << 20;
 
 /// Pads the text, so that eight bytes can be loaded from any position in it.
 pub(crate) fn pad(text: &mut Vec<u8>) {
@@ -591,12 +593,16 @@ impl SideReader {
         let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE + 1) } else { wanted };
         self.is_end |= self.stream.is_none();
         while !self.is_end && self.filled < wanted {
+            if self.filled >= PIECE {
+                self.go_on()?;
+            }
             let room = self.bytes.len().saturating_sub(PADDING + 63).max(self.filled);
             if room == self.filled {
                 self.reserve((self.filled * 2).clamp(4096, wanted.max(self.filled + 4096)));
                 continue;
             }
-            let space = &mut self.bytes[self.filled..room.min(wanted.max(self.filled + 1))];
+            let most = wanted.clamp(self.filled + 1, self.filled + PIECE);
+            let space = &mut self.bytes[self.filled..room.min(most)];
             match self.stream.as_mut().map_or(Ok(0), |stream| stream.read(space)) {
                 Ok(0) => self.is_end = true,
                 Ok(more) => {
@@ -610,6 +616,15 @@ impl SideReader {
             }
         }
         self.split();
+        Ok(())
+    }
+
+    /// Ends the reading of a unit of many pieces if the run was stopped.
+    fn go_on(&self) -> Result<(), OpenError> {
+        let document = &self.corpus.documents()[self.document];
+        if document.is_stopped() {
+            return Err(OpenError::of_io(&document.name, io::Error::other("the run was stopped")));
+        }
         Ok(())
     }
 

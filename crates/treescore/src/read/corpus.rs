@@ -549,6 +549,11 @@ impl Document {
         Ok(Box::new(file))
     }
 
+    /// True if the run that reads the document is to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.once.meter().is_some_and(Meter::is_stopped)
+    }
+
     /// Opens a stream that may block, so that it does not hold up a run that is stopped.
     fn open_stream<R: Read + Send + 'static>(
         &self,

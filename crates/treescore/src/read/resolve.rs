@@ -1,6 +1,7 @@
 //! Two readings of a file give other words: the words of the other side decide.
 
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::corpus::{Corpus, Document};
@@ -15,10 +16,21 @@ use crate::tree::{Arena, Event, Labels, unescape};
 /// How many pairs are looked at.
 pub(crate) const PAIRS: usize = 1000;
 
-/// A unit as far as its words are concerned.
+/// A unit as far as its words are concerned. A line may be as long as a book, so that the words are not kept.
 struct Heard {
     id: Option<Vec<u8>>,
-    words: Vec<Vec<u8>>,
+    first: Option<Vec<u8>>,
+    /// A hash of the words: equal if and, but for chance, only if they are.
+    words: u64,
+}
+
+/// What is compared of words.
+#[derive(Clone, Copy)]
+enum Compared {
+    /// Each as it is written.
+    Written,
+    /// Their [content].
+    Content,
 }
 
 /// Decides between the readings of a file of `own` by the words of `partner`.
@@ -34,7 +46,7 @@ pub(crate) fn resolver(own: &Corpus, partner: &Corpus, wanted: &Wanted) -> Resol
         if !document.can_be_read_again() || !other.can_be_read_again() {
             return None;
         }
-        let heard = listen(&partner, other, None, &wanted).ok()?;
+        let heard = listen(&partner, other, None, &wanted, Compared::Content).ok()?;
         decide(&own, document, found, &heard, &wanted)
     })
 }
@@ -50,14 +62,14 @@ fn decide(
     their_format.as_ref()?;
     if found.format == Format::Plain {
         let is_words = their_format.is_some_and(|format| format.holds() == Holds::Words);
-        let (ours, _) = listen(own, document, Some(Format::Plain), wanted).ok()?;
+        let (ours, _) = listen(own, document, Some(Format::Plain), wanted, Compared::Content).ok()?;
         return (is_words && begin_with_ids(&ours, theirs)).then_some(Format::Kaldi);
     }
     let mut scores = Vec::new();
     for &reading in &found.readings {
-        let is_same = |(a, b): &(&Heard, &Heard)| content(&a.words) == content(&b.words);
+        let is_same = |(a, b): &(&Heard, &Heard)| a.words == b.words;
         // A reading that fails has no words in common.
-        let same = listen(own, document, Some(reading), wanted)
+        let same = listen(own, document, Some(reading), wanted, Compared::Content)
             .map_or(0, |(ours, _)| ours.iter().zip(theirs).filter(is_same).count());
         scores.push((same, reading));
     }
@@ -73,6 +85,7 @@ fn listen(
     document: &Document,
     format: Option<Format>,
     wanted: &Wanted,
+    compared: Compared,
 ) -> Result<(Vec<Heard>, Option<Format>), OpenError> {
     let options = corpus.options().clone();
     let options = ReadOptions { format: format.or(options.format), ..options };
@@ -87,8 +100,11 @@ fn listen(
             let is_read = reader.read(&scanner, &block, at, &mut unit).is_ok();
             let text = reader.text(&block, &unit);
             let id = block.facts(at).and_then(|facts| facts.id.as_deref()).map(<[u8]>::to_vec);
-            let words = if is_read { words(&unit.arena, text, reader.labels()) } else { Vec::new() };
-            heard.push(Heard { id, words });
+            let mut words = Listener { compared, first: None, hasher: DefaultHasher::new() };
+            if is_read {
+                words.hear(&unit.arena, text, reader.labels());
+            }
+            heard.push(Heard { id, first: words.first, words: words.hasher.finish() });
         }
     }
     let facts = log.facts();
@@ -101,25 +117,41 @@ fn listen(
     Ok((heard, witness.map(|facts| facts.format)))
 }
 
-/// The words of a unit. A bracket without anything in it is a word in forests: `she laughed (well)`.
-fn words(arena: &Arena, text: &[u8], labels: &Labels) -> Vec<Vec<u8>> {
-    let (mut words, mut empty) = (Vec::new(), None);
-    for event in arena.walk() {
-        match event {
-            Event::Open(node) => empty = Some(node.label),
-            Event::Word(word) => {
-                words.push(word.bytes(text).to_vec());
-                empty = None;
+/// The words of a unit.
+struct Listener {
+    compared: Compared,
+    first: Option<Vec<u8>>,
+    hasher: DefaultHasher,
+}
+
+impl Listener {
+    /// Listens to a unit. A bracket without anything in it is a word in forests: `she laughed (well)`.
+    fn hear(&mut self, arena: &Arena, text: &[u8], labels: &Labels) {
+        let mut empty = None;
+        for event in arena.walk() {
+            match event {
+                Event::Open(node) => empty = Some(node.label),
+                Event::Word(word) => {
+                    self.push(word.bytes(text));
+                    empty = None;
+                }
+                Event::Close => empty.take().into_iter().for_each(|label| self.push(labels.name(label))),
             }
-            Event::Close => words.extend(empty.take().map(|label| labels.name(label).to_vec())),
         }
     }
-    words
+
+    fn push(&mut self, word: &[u8]) {
+        self.first.get_or_insert_with(|| word.to_vec());
+        match self.compared {
+            Compared::Written => word.hash(&mut self.hasher),
+            Compared::Content => content(word).iter().for_each(|word| word.hash(&mut self.hasher)),
+        }
+    }
 }
 
 /// True if the first words of a side are ids: unique, each with a digit, and the same on the other side.
 fn begin_with_ids(ours: &[Heard], theirs: &[Heard]) -> bool {
-    let first = |heard: &Heard| heard.words.first().cloned();
+    let first = |heard: &Heard| heard.first.clone();
     let here: Option<Vec<Vec<u8>>> = ours.iter().map(first).collect();
     let there: Option<Vec<Vec<u8>>> =
         theirs.iter().map(|heard| heard.id.clone().or_else(|| first(heard))).collect();
@@ -132,22 +164,19 @@ fn begin_with_ids(ours: &[Heard], theirs: &[Heard]) -> bool {
         && here.iter().all(|id| has_digit(id))
 }
 
-/// Words that are not punctuation, without case and digits: enough to see whether two rows of words are the
-/// same sentence.
-fn content(words: &[Vec<u8>]) -> Vec<String> {
-    let plain = |word: &Vec<u8>| {
-        let text = unescape(&String::from_utf8_lossy(word));
-        let mut out = String::new();
-        for character in caseless::default_case_fold_str(&text).chars() {
-            match character {
-                digit if digit.is_ascii_digit() && out.ends_with('0') => {}
-                digit if digit.is_ascii_digit() => out.push('0'),
-                other => out.push(other),
-            }
+/// A word without case and digits; `None` if it is punctuation. That is enough to see whether two rows of words are
+/// the same sentence.
+fn content(word: &[u8]) -> Option<String> {
+    let text = unescape(&String::from_utf8_lossy(word));
+    let mut out = String::new();
+    for character in caseless::default_case_fold_str(&text).chars() {
+        match character {
+            digit if digit.is_ascii_digit() && out.ends_with('0') => {}
+            digit if digit.is_ascii_digit() => out.push('0'),
+            other => out.push(other),
         }
-        out
-    };
-    words.iter().map(plain).filter(|word| word.chars().any(char::is_alphanumeric)).collect()
+    }
+    out.chars().any(char::is_alphanumeric).then_some(out)
 }
 
 /// Codes that text which is not UTF-8 may be in, as they are tried.
@@ -182,9 +211,10 @@ pub(crate) fn find_code(own: &Corpus, partner: &Corpus) -> Option<Recoded> {
         return None;
     }
     let wanted = Wanted::from(UnitKind::Tree);
-    let (theirs, _) = listen(partner, other, None, &wanted).ok()?;
+    let (theirs, _) = listen(partner, other, None, &wanted, Compared::Written).ok()?;
     let same = |corpus: &Corpus| -> Option<usize> {
-        let (ours, _) = listen(corpus, corpus.documents().first()?, None, &wanted).ok()?;
+        let document = corpus.documents().first()?;
+        let (ours, _) = listen(corpus, document, None, &wanted, Compared::Written).ok()?;
         Some(ours.iter().zip(&theirs).filter(|(a, b)| a.words == b.words).count())
     };
     recoded(document, theirs.len(), |encoding| match encoding {
@@ -236,8 +266,9 @@ mod tests {
 
     #[test]
     fn content_leaves_out_what_tokenisers_change() {
-        let words = |text: &str| text.split(' ').map(|word| word.as_bytes().to_vec()).collect::<Vec<_>>();
-        assert_eq!(content(&words("The 1984 -LRB- cat . A\\/B")), ["the", "0", "cat", "a/b"]);
-        assert_eq!(content(&words("the 19 CAT , a/b")), ["the", "0", "cat", "a/b"]);
+        let content =
+            |text: &str| text.split(' ').filter_map(|word| content(word.as_bytes())).collect::<Vec<_>>();
+        assert_eq!(content("The 1984 -LRB- cat . A\\/B"), ["the", "0", "cat", "a/b"]);
+        assert_eq!(content("the 19 CAT , a/b"), ["the", "0", "cat", "a/b"]);
     }
 }

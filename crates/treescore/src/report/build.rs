@@ -8,6 +8,7 @@ use super::model::{
     Relabelled, Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees,
     WithinCutoff,
 };
+use super::refusals::RefusedRows;
 use super::speech::{EqualWords, SpeechReport, SpeechUnit};
 use super::statistics;
 use crate::align::text::TextCounts;
@@ -56,7 +57,7 @@ pub(crate) fn of_sums(plan: &Plan, scored: &Scored) -> Report {
     let mut report = Report {
         systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
         measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
-        refused: plan.ask.refused.then(|| refused_rows(plan, scored.refused.clone())),
+        refused: plan.ask.refused.then(|| RefusedRows::new(refused_rows(plan, &scored.refused))),
         rows: None,
         worst,
         has_files: plan.gold.corpus().is_some_and(|corpus| corpus.documents().len() > 1),
@@ -353,44 +354,29 @@ fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]
     }
 }
 
-/// How many refusals become rows before their memory is given back.
-const BATCH: usize = 1 << 14;
-
-/// The refused pairs, ordered by pair, then by system. There may be as many as there are pairs, so that each
-/// refusal gives way to its row.
-pub fn refused_rows(plan: &Plan, mut all: Vec<RefusedAt>) -> Vec<RefusedRow> {
-    let row = |found: RefusedAt| RefusedRow {
+/// The row of a refused pair.
+pub fn refused_row(plan: &Plan, found: &RefusedAt) -> RefusedRow {
+    RefusedRow {
         system: found.system,
         place: row_place(plan, found.system, &found.id, tree_numbers(&found.id)),
         refused: refused_because(&found.refusal, found.cause),
-        measures: found.setups,
-    };
-    let mut rows: Vec<RefusedRow> = Vec::with_capacity(all.len());
-    while let Some(found) = all.pop() {
-        rows.push(row(found));
-        if all.len().is_multiple_of(BATCH) {
-            all.shrink_to_fit();
-        }
+        measures: found.setups.clone(),
     }
-    rows.reverse();
-    rows.sort_by(|a, b| {
-        let key = |row: &RefusedRow| {
-            // Trees of one side only come last, gold's first.
-            let line = |line: Option<u64>| line.unwrap_or(u64::MAX);
-            let RowPlace { pair, gold_line, system_line, .. } = &row.place;
-            (pair.unwrap_or(u64::MAX), row.system, line(*gold_line), line(*system_line))
+}
+
+/// The refused pairs that a run kept, in the order of a report. Several passes may refuse a pair for the same reason;
+/// these refusals become one row.
+fn refused_rows(plan: &Plan, found: &[RefusedAt]) -> Vec<RefusedRow> {
+    let mut sorted: Vec<RefusedRow> = found.iter().map(|found| refused_row(plan, found)).collect();
+    sorted.sort_by(|a, b| a.order().cmp(&b.order()));
+    let mut rows: Vec<RefusedRow> = Vec::with_capacity(sorted.len());
+    for row in sorted {
+        let other = match rows.last_mut() {
+            Some(last) => last.absorb(row),
+            None => Some(row),
         };
-        key(a).cmp(&key(b)).then_with(|| a.refused.why.cmp(&b.refused.why))
-    });
-    // Several passes may refuse a pair for the same reason; these refusals become one row.
-    rows.dedup_by(|later, row| {
-        let is_same = later.system == row.system && later.place == row.place && later.refused == row.refused;
-        if is_same {
-            row.measures.append(&mut later.measures);
-            row.measures.sort_unstable();
-        }
-        is_same
-    });
+        rows.extend(other);
+    }
     rows
 }
 

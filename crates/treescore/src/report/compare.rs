@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::model::{Average, MeasureReport, Report, RowKind};
 use super::statistics::{ComparisonReport, StatisticsReport, compare_rows, word_comparisons};
 use crate::measure::{Measure, MeasureInfo, Parseval, registry};
-use crate::run::{Kept, KeptFigures, Plan, Scored, StatRows, Statistics};
+use crate::run::{Furthest, Kept, KeptFigures, Plan, Scored, StatRows, Statistics, UnitDifference};
 use crate::setup::{Folding, ResampleBy, StatSettings, Used};
 use crate::stats::{Incomplete, MatchedPairs, Over, Parts, Units, matched_pairs, segments};
 
@@ -97,16 +97,17 @@ pub struct SentenceDifference {
 }
 
 impl Compared {
-    /// Collects the comparisons of a report. With two systems, also labels and the `sentences` that differ most.
-    pub fn new(report: &Report, plan: &Plan, scored: &Scored, sentences: usize) -> Option<Self> {
+    /// Collects the comparisons of a report. With two systems, also labels and the sentences that differ most.
+    pub fn new(report: &Report, plan: &Plan, scored: &Scored) -> Option<Self> {
         let statistics = report.statistics.clone()?;
+        let most = plan.ask.statistics.as_ref()?.furthest;
         let measures = report.measures.iter().enumerate().map(|(at, measure)| {
             let found = FOUND.into_iter().find(|name| measure.info.field(name).is_some());
             let counts = |system: usize| found_labels(report, at, system, found.unwrap_or_default());
             let is_pair = report.systems.len() == 2 && !measure.comparisons.is_empty();
             let kept = |system: usize| scored.systems.get(system)?.setups.get(at)?.kept.as_ref();
             let sentences = match (kept(0), kept(1), is_pair) {
-                (Some(first), Some(second), true) => most_different([first, second], sentences),
+                (Some(first), Some(second), true) => most_different([first, second], most),
                 _ => Vec::new(),
             };
             ComparedMeasure {
@@ -280,7 +281,24 @@ fn label_differences(
 }
 
 /// The units in which two systems differ most in the headline figure, by the gold trees they have in common.
-fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
+fn most_different(kept: [&Kept; 2], most: usize) -> Vec<SentenceDifference> {
+    let [first, second] = kept;
+    // Rows that were summed do not tell pairs apart. They were listed before, against the reference.
+    let exchanged =
+        || first.furthest_from(1).map(|all| all.into_iter().map(UnitDifference::exchanged).collect());
+    let listed = second.furthest_from(0).or_else(exchanged);
+    let is_folded = first.rows.is_folded() || second.rows.is_folded();
+    let all = listed.unwrap_or_else(|| if is_folded { Vec::new() } else { find_furthest(kept, most) });
+    let sentence = |found: UnitDifference| SentenceDifference {
+        tree: found.tree + 1,
+        text: None,
+        first: found.first,
+        second: found.second,
+    };
+    all.into_iter().map(sentence).collect()
+}
+
+fn find_furthest(kept: [&Kept; 2], most: usize) -> Vec<UnitDifference> {
     let Some(headline) = kept[0].figures.first() else { return Vec::new() };
     let quotient = headline.quotient.of_parts(headline.average, 0);
     let parts = |table: &StatRows, row: usize| Parts {
@@ -291,22 +309,9 @@ fn most_different(kept: [&Kept; 2], number: usize) -> Vec<SentenceDifference> {
     let settings = StatSettings { resample_by: ResampleBy::Pair, folding, ..StatSettings::default() };
     let units = Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings);
     let [first, second] = &units.columns[..] else { return Vec::new() };
-    let mut all: Vec<SentenceDifference> = units
-        .keys
-        .iter()
-        .zip(first.iter().zip(second))
-        .filter_map(|(&key, (first, second))| {
-            let (first, second) = (quotient.value(*first)?, quotient.value(*second)?);
-            first.total_cmp(&second).is_ne().then_some(SentenceDifference {
-                tree: key + 1,
-                text: None,
-                first,
-                second,
-            })
-        })
-        .collect();
-    let size = |sentence: &SentenceDifference| (sentence.second - sentence.first).abs();
-    all.sort_by(|a, b| size(b).total_cmp(&size(a)).then(a.tree.cmp(&b.tree)));
-    all.truncate(number);
-    all
+    let mut furthest = Furthest::new(most);
+    for (&key, (first, second)) in units.keys.iter().zip(first.iter().zip(second)) {
+        furthest.add(key, quotient.value(*first), quotient.value(*second));
+    }
+    furthest.into_list()
 }

@@ -98,7 +98,7 @@ pub fn write(report: &Report, format: Format, style: &Style, out: &mut dyn Write
     let text = match format {
         Format::Json => return json::write(report, out),
         Format::Jsonl => return jsonl::write(report, out),
-        Format::Table => text::render(report, style),
+        Format::Table => return text::write(report, style, out),
         Format::Csv => csv::render(report, style),
         Format::Markdown => markdown::render(report),
         Format::Latex => latex::render(report),

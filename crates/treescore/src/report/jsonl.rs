@@ -53,7 +53,7 @@ impl<'a> Line<'a> {
     ) -> Self {
         let system: &SystemReport = &report.systems[at_system];
         let only = Some((at_system, at_measure));
-        let refused = report.refused.as_deref().map(|rows| RefusedList { report, rows, only });
+        let refused = report.refused.as_ref().map(|rows| RefusedList { report, rows, only });
         let worst = report.worst.as_ref().map(|rows| {
             let is_here = |row: &&Row| row.system == at_system && row.measure == at_measure;
             rows.iter().filter(is_here).map(|row| RowJson::of_report(report, row)).collect()

@@ -32,6 +32,7 @@ pub mod model;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
 pub mod number;
+mod refusals;
 pub mod rows;
 #[cfg(test)]
 mod sample;
@@ -52,6 +53,7 @@ pub use diagnostic::Diagnostic;
 pub use findings::FindingReport;
 pub use format::{Format, UnknownFormat, render, write};
 pub use model::Report;
+pub use refusals::{RefusedPairs, RefusedRows};
 #[cfg(feature = "schema")]
 pub use schema::{SchemaOf, schema};
 pub use style::{LabelRows, Style};

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::aligned::TextReport;
 use super::findings::FindingReport;
 use super::inputs::InputReport;
+use super::refusals::RefusedRows;
 use super::speech::SpeechReport;
 use super::statistics::{ComparisonReport, FigureInterval, StatisticsReport};
 use crate::align::{Cause, Refusal, WordCounts};
@@ -24,7 +25,7 @@ use crate::values::{Advice, Fixed, choice};
 pub const SCHEMA: &str = "treescore.report/1";
 
 /// A whole report: systems by measures.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// Version of treescore that made the report.
     pub treescore: String,
@@ -37,7 +38,7 @@ pub struct Report {
     /// The measures, in the order given.
     pub measures: Vec<MeasureReport>,
     /// The refused pairs, if requested: ordered by pair, then system.
-    pub refused: Option<Vec<RefusedRow>>,
+    pub refused: Option<RefusedRows>,
     /// The rows, if they were requested and kept: ordered by pair, then system, then measure.
     pub rows: Option<Vec<Row>>,
     /// The pairs with the lowest headline figure, if requested: for each system and measure, the worst first.

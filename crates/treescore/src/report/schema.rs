@@ -48,7 +48,7 @@ mod tests {
     use crate::report::aligned::{Cells, TextReport};
     use crate::report::model::{Report, RowKind, UnpairedTrees};
     use crate::report::speech::{SpeechReport, SpeechUnit};
-    use crate::report::{Format, Style, render, sample};
+    use crate::report::{Format, RefusedRows, Style, render, sample};
 
     #[test]
     fn the_schema_names_the_fields_of_the_report() {
@@ -114,7 +114,7 @@ mod tests {
         let mut report = sample::one();
         for breakdown in [sample::by_label(), sample::by_length()] {
             report.measures[0].cells[0].breakdown = Some(breakdown);
-            report.refused = Some(sample::refused_rows());
+            report.refused = Some(RefusedRows::new(sample::refused_rows()));
             assert_fits(&report);
         }
     }

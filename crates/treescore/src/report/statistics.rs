@@ -7,7 +7,9 @@ use serde::Serialize;
 use super::model::{Average, Group, HeadlineOver, MeasureReport, Report, SystemScores};
 use crate::measure::{Better, Facet};
 use crate::prepare::Empty;
-use crate::run::{Kept, KeptFigure, Plan, Scored, StatRows, Statistics, SystemScored};
+use crate::run::{
+    Kept, KeptFigure, KeptFigures, Plan, RowsError, Scored, StatRows, Statistics, SystemScored,
+};
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
     Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare_folded,
@@ -150,8 +152,9 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
         for (cell, system) in measure.cells.iter_mut().zip(&scored.systems) {
             let Some(kept) = &system.setups[at].kept else { continue };
             let kept = by_keys(kept, asked);
-            cell.intervals = figure_intervals(&kept, has_refused(cell), &settings);
-            add_group_intervals(cell, &kept, plan.ask.facet.as_ref(), &settings);
+            cell.intervals = figure_intervals(&kept, asked.intervals, has_refused(cell), &settings);
+            let facet = plan.ask.facet.as_ref().filter(|_| asked.groups);
+            add_group_intervals(cell, &kept, facet, &settings);
         }
         match comparisons(plan, scored, at) {
             Ok(found) => measure.comparisons = found,
@@ -165,7 +168,7 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
     for (system, scored) in report.systems.iter_mut().zip(&scored.systems) {
         if let (Some(speech), Some(kept)) = (&mut system.speech, &scored.kept_words) {
             let settings = StatSettings { empty: Empty::Skip, ..settings_of(plan, asked, 0) };
-            let found = figure_intervals(&by_keys(kept, asked), true, &settings);
+            let found = figure_intervals(&by_keys(kept, asked), KeptFigures::All, true, &settings);
             // The words of a refused pair are deleted.
             let wer = found.iter().find(|found| found.figure == 0 && found.over == Over::All);
             speech.wer_interval = wer.map(|wer| IntervalReport::new(&wer.interval, &settings));
@@ -217,9 +220,18 @@ fn quotients(kept: &Kept) -> Vec<Quotient> {
     each.map(|(at, figure)| figure.quotient.of_parts(figure.average, at)).collect()
 }
 
-/// The intervals of all kept figures: over the scored pairs, and over all pairs if some were refused.
-fn figure_intervals(kept: &Kept, with_all: bool, settings: &StatSettings) -> Vec<FigureInterval> {
-    let quotients = quotients(kept);
+/// The intervals of kept figures: over the scored pairs, and over all pairs if some were refused. The headline is the
+/// first of them.
+fn figure_intervals(
+    kept: &Kept,
+    which: KeptFigures,
+    with_all: bool,
+    settings: &StatSettings,
+) -> Vec<FigureInterval> {
+    let mut quotients = quotients(kept);
+    if which == KeptFigures::Headline {
+        quotients.truncate(1);
+    }
     let overs = if with_all { &[Over::Scored, Over::All][..] } else { &[Over::Scored][..] };
     let asked: Vec<(usize, Asked<'_>)> = quotients
         .iter()
@@ -296,13 +308,17 @@ fn compare_kept<'k>(
         .collect();
     let rows: Vec<&StatRows> = kept.iter().map(|kept| &kept.rows).collect();
     let reference = reference(asked, scored);
-    // Where pairs were summed while they were scored, wins were counted against the reference that was asked for.
-    if reference != asked.reference && !asked.pairwise && rows.iter().any(|rows| rows.is_folded()) {
-        return Ok(Vec::new());
-    }
     let place = systems.iter().position(|&system| system == reference);
     let asked = Statistics { reference: place.unwrap_or(0), ..asked.clone() };
     let name = |place: usize| systems.get(place).copied().unwrap_or_default();
+    // Where pairs were summed while they were scored, wins were counted against some systems only.
+    let is_unknown = |&(first, second): &(usize, usize)| {
+        kept[second].rows.is_folded() && kept[second].wins_against(name(first)).is_none()
+    };
+    if asked.pairs(rows.len()).iter().any(is_unknown) {
+        let error = Incomplete { system: 0, error: RowsError::Summed };
+        return Err(Mismatch { system: reference, error });
+    }
     let common = |first: usize, second: usize| kept[second].common_with(name(first));
     match compare_pairs((&rows, &common), &figures, &asked, settings) {
         Err(Mismatch { system, error }) => Err(Mismatch { system: name(system), error }),

@@ -4,9 +4,11 @@
 //! columns are left out by rank, with a note under the table.
 
 use std::cmp::Reverse;
+use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthChar;
 
+use super::format::in_memory;
 use super::style::{Role, Style, display_width};
 use crate::values::Advice;
 
@@ -122,38 +124,47 @@ impl TableCell {
     }
 }
 
+/// Makes the rows of a table, one after the other, and passes them on. An error of the visitor ends it.
+pub(crate) type EachRow<'r> = dyn Fn(&mut dyn FnMut(Vec<TableCell>) -> io::Result<()>) -> io::Result<()> + 'r;
+
 impl Table {
     /// Renders the table as complete lines, with a note if columns had to be left out.
     pub fn render(&self, style: &Style) -> String {
-        self.render_rows(&|| self.rows.iter().cloned(), style)
+        self.render_rows(&|visit| self.rows.iter().cloned().try_for_each(visit), style)
     }
 
-    /// Renders rows that are made twice, once for their widths, so that they need not be in memory.
-    pub(crate) fn render_rows<R: Iterator<Item = Vec<TableCell>>>(
+    /// Renders rows that are made twice, once for their widths.
+    pub(crate) fn render_rows(&self, rows: &EachRow<'_>, style: &Style) -> String {
+        in_memory(|out| self.write_rows(rows, style, out))
+    }
+
+    /// Writes rows that are made twice, once for their widths, so that neither they nor the text need be in memory.
+    ///
+    /// # Errors
+    /// If the rows cannot be made or the table cannot be written.
+    pub(crate) fn write_rows(
         &self,
-        rows: &dyn Fn() -> R,
+        rows: &EachRow<'_>,
         style: &Style,
-    ) -> String {
-        let all = self.places(rows());
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let all = self.places(rows)?;
         let layout = self.layout(all.clone(), style.width);
         let titles: Vec<TableCell> =
             self.columns.iter().map(|column| TableCell::plain(&column.title)).collect();
         let colourless = Style { colour: false, ..style.clone() };
         let header = self.line(&titles, &layout, &colourless);
-        let mut text = style.paint(Role::Dim, &header) + "\n";
-        for row in rows() {
-            text += &self.line(&row, &layout, style);
-            text.push('\n');
-        }
+        writeln!(out, "{}", style.paint(Role::Dim, &header))?;
+        rows(&mut |row| writeln!(out, "{}", self.line(&row, &layout, style)))?;
         let dropped = self.columns.len() - layout.len();
         if dropped > 0 {
             let width = total(&all, |place| place.least);
             let ending = if dropped == 1 { "" } else { "s" };
             let (sign, _, advice) = style.append_advice(&Advice::Widen(width));
-            text += &style.paint(Role::Dim, &format!("+{dropped} column{ending}{sign}{advice}"));
-            text.push('\n');
+            let note = format!("+{dropped} column{ending}{sign}{advice}");
+            writeln!(out, "{}", style.paint(Role::Dim, &note))?;
         }
-        text
+        Ok(())
     }
 
     /// Chooses the columns to show, and their widths.
@@ -173,20 +184,21 @@ impl Table {
     }
 
     /// The width of each column by its contents.
-    fn places(&self, rows: impl Iterator<Item = Vec<TableCell>>) -> Vec<Place> {
+    fn places(&self, rows: &EachRow<'_>) -> io::Result<Vec<Place>> {
         let mut widths = vec![0; self.columns.len()];
-        for row in rows {
+        rows(&mut |row| {
             for (width, cell) in widths.iter_mut().zip(&row) {
                 *width = display_width(&cell.text()).max(*width);
             }
-        }
+            Ok(())
+        })?;
         let place = |(index, column): (usize, &Column)| {
             let natural = widths[index].max(display_width(&column.title));
             let least = column.shrinks_to.map_or(natural, |least| natural.min(least));
             let gap = if index == 0 { 0 } else { column.gap };
             Place { column: index, gap, roomy: natural.max(column.roomy), natural, least, width: least }
         };
-        self.columns.iter().enumerate().map(place).collect()
+        Ok(self.columns.iter().enumerate().map(place).collect())
     }
 
     fn line(&self, row: &[TableCell], layout: &[Place], style: &Style) -> String {

@@ -384,7 +384,7 @@ impl<'o> Collector<'o> {
         if !systems.iter().all(|&system| is_full(&self.systems[system])) {
             return;
         }
-        for pair in asked.pairs(self.systems.len()) {
+        for pair in asked.pairs_to_meet(self.systems.len()) {
             self.meet_kept(pair, position, false);
         }
         for &system in systems {
@@ -398,15 +398,20 @@ impl<'o> Collector<'o> {
     fn meet_kept(&mut self, (first, second): (usize, usize), position: usize, is_end: bool) {
         let empty = self.plan.setups[position].recipe.empty;
         let folding = self.plan.ask.folding().unwrap_or_default();
-        let rows = self.systems[first].setups[position].kept.as_ref().map(|kept| kept.rows.clone());
-        if let (Some(rows), Some(kept)) = (rows, &mut self.systems[second].setups[position].kept) {
-            kept.meet((first, &rows), folding, (empty, is_end));
+        let most = self.plan.ask.statistics.as_ref().map_or(0, |asked| asked.furthest);
+        let both = self.systems.get_disjoint_mut([first, second]).ok();
+        let Some([first_kept, kept]) = both.map(|both| both.map(|sums| &mut sums.setups[position].kept))
+        else {
+            return;
+        };
+        if let (Some(first_kept), Some(kept)) = (first_kept, kept) {
+            kept.meet((first, &first_kept.rows), (folding, most), (empty, is_end));
         }
     }
 
     /// Ends what is kept of pairs: what is left goes into the buckets, if there are any.
     fn finish_kept(&mut self) {
-        let pairs = self.plan.ask.statistics.as_ref().map(|asked| asked.pairs(self.systems.len()));
+        let pairs = self.plan.ask.statistics.as_ref().map(|asked| asked.pairs_to_meet(self.systems.len()));
         for (position, pair) in (0..self.plan.setups.len())
             .flat_map(|position| pairs.iter().flatten().map(move |&pair| (position, pair)))
         {

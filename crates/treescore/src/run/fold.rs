@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::furthest::Furthest;
 use super::kept::KeptFigure;
 use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Over, Parts, Wins};
@@ -68,7 +69,10 @@ impl Buckets {
         for bucket in (0..self.seen.len()).filter(|&bucket| self.seen[bucket]) {
             let (gold, place) = (bucket as u64..bucket as u64 + 1, bucket * self.columns.len());
             for (sums, answer) in [(&self.scored, Answer::Scored), (&self.refused, Answer::Refused)] {
-                if let Some(sums) = sums.get(place..place + self.columns.len()) {
+                let sums = sums.get(place..place + self.columns.len());
+                // A bucket without refused pairs needs no row for them.
+                let is_needed = |sums: &&[i128]| answer == Answer::Scored || sums.iter().any(|&sum| sum != 0);
+                if let Some(sums) = sums.filter(is_needed) {
                     self.columns.iter().zip(sums).for_each(|(&column, &sum)| counts[column] = sum);
                     rows.push(gold.clone(), 0, answer, &counts);
                 }
@@ -98,6 +102,12 @@ fn is_unanswered((table, units): (&StatRows, &[Range<usize>]), unit: usize) -> b
     units[unit].clone().any(|row| !table.is_answered(row))
 }
 
+/// What a system has of a figure in a unit.
+fn parts_of((table, units): (&StatRows, &[Range<usize>]), unit: usize, figure: usize) -> Parts {
+    let part = |row: usize, place: usize| table.count(row, 2 * figure + place);
+    units[unit].clone().map(|row| Parts { numerator: part(row, 0), denominator: part(row, 1) }).sum()
+}
+
 /// The columns of the figures that are compared over the pairs both systems scored.
 pub(super) fn common_columns(figures: &[KeptFigure]) -> Vec<usize> {
     let figures = figures.iter().enumerate();
@@ -120,6 +130,16 @@ pub(super) fn add_common(sums: &mut [Buckets; 2], tables: TwoTables<'_>) {
     }
 }
 
+/// Adds the units in which two systems differ most in the first figure. Both are about the same gold trees.
+pub(super) fn add_furthest(furthest: &mut Furthest, figures: &[KeptFigure], tables: TwoTables<'_>) {
+    let Some(headline) = figures.first() else { return };
+    let quotient = headline.quotient.of_parts(headline.average, 0);
+    for unit in 0..tables[0].1.len().min(tables[1].1.len()) {
+        let [first, second] = tables.map(|table| quotient.value(parts_of(table, unit, 0)));
+        furthest.add(tables[0].0.gold(tables[0].1[unit].start).start, first, second);
+    }
+}
+
 /// Counts in how many units which of two systems is better, figure by figure. Both are about the same gold trees.
 pub(super) fn count_wins(wins: &mut [Wins], figures: &[KeptFigure], tables: TwoTables<'_>, empty: Empty) {
     let units = tables[0].1.len().min(tables[1].1.len());
@@ -133,11 +153,8 @@ pub(super) fn count_wins(wins: &mut [Wins], figures: &[KeptFigure], tables: TwoT
                 continue;
             }
             let [first, second] = [0, 1].map(|system: usize| {
-                let (table, units) = tables[system];
-                let part = |row: usize, place: usize| table.count(row, 2 * at + place);
-                let parts = |row: usize| Parts { numerator: part(row, 0), denominator: part(row, 1) };
-                let rows = units[unit].clone();
-                quotient.unit_value(Average::Corpus, rows.map(parts).sum(), unanswered[system], empty)
+                let parts = parts_of(tables[system], unit, at);
+                quotient.unit_value(Average::Corpus, parts, unanswered[system], empty)
             });
             wins.add(first, second, quotient.better());
         }

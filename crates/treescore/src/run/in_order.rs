@@ -90,6 +90,10 @@ impl InOrder<'_> {
             let (start, end) = bounds(&block.gold, at);
             part.gold.add(block.first_pair + at as u64, &block.gold.text()[start..end]);
             fault = worker.units.read(&worker.gold_scanner, &block.gold, at, &mut worker.gold).err();
+            // A tree may be as long as a file.
+            if self.is_stopped() {
+                return;
+            }
             worker.counters.begin_gold();
             if fault.is_none() {
                 worker.survey_gold(block, at);
@@ -110,6 +114,9 @@ impl InOrder<'_> {
                 }
                 (true, true, None) => worker.read_system(block, system, at),
             };
+            if self.is_stopped() {
+                return;
+            }
             worker.pair(&self.0, block, (system, at), found, has_gold && fault.is_none(), part);
         }
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::fold::{Buckets, add_common, common_columns, count_wins, units};
+use super::fold::{Buckets, add_common, add_furthest, common_columns, count_wins, units};
+use super::furthest::{Furthest, UnitDifference};
 use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient, Wins};
 use crate::prepare::{Average, Empty};
@@ -78,6 +79,8 @@ pub struct Kept {
     common: BTreeMap<usize, [Buckets; 2]>,
     /// The same as rows, at the end.
     common_rows: BTreeMap<usize, [StatRows; 2]>,
+    /// Of pairs that are in buckets: those that differ most from another system (the first), by its position.
+    furthest: BTreeMap<usize, Furthest>,
 }
 
 impl Kept {
@@ -93,6 +96,7 @@ impl Kept {
             wins: BTreeMap::new(),
             common: BTreeMap::new(),
             common_rows: BTreeMap::new(),
+            furthest: BTreeMap::new(),
         }
     }
 
@@ -161,7 +165,7 @@ impl Kept {
     pub(super) fn meet(
         &mut self,
         (other, rows): (usize, &StatRows),
-        folding: Folding,
+        (folding, most): (Folding, usize),
         (empty, is_end): (Empty, bool),
     ) {
         let wins = self.wins.entry(other).or_insert_with(|| vec![Wins::default(); self.figures.len()]);
@@ -172,6 +176,10 @@ impl Kept {
         }
         let tables = [(rows, &first[..]), (&self.rows, &second[..])];
         count_wins(wins, &self.figures, tables, empty);
+        if most > 0 {
+            let furthest = self.furthest.entry(other).or_insert_with(|| Furthest::new(most));
+            add_furthest(furthest, &self.figures, tables);
+        }
         let columns = common_columns(&self.figures);
         if !columns.is_empty() {
             let width = self.rows.width();
@@ -184,6 +192,11 @@ impl Kept {
     /// the figures that are compared over such pairs.
     pub fn common_with(&self, other: usize) -> Option<[&StatRows; 2]> {
         self.common_rows.get(&other).filter(|_| self.rows.is_folded()).map(|[first, second]| [first, second])
+    }
+
+    /// The pairs in which another system (the first) and this one differ most in the first figure, if pairs were summed.
+    pub fn furthest_from(&self, other: usize) -> Option<Vec<UnitDifference>> {
+        Some(self.furthest.get(&other).filter(|_| self.rows.is_folded())?.clone().into_list())
     }
 
     /// In how many pairs another system (the first) and this one are better, figure by figure, if pairs were summed.

@@ -10,6 +10,7 @@ pub mod differing;
 mod fold;
 mod folders;
 mod frames;
+mod furthest;
 mod gate;
 mod in_order;
 mod inputs;
@@ -44,6 +45,7 @@ pub use parallel::Caller;
 // For the crates and tests of this workspace; not part of the interface.
 pub use folders::{FolderNote, pair_folders};
 pub(crate) use frames::frames_differ;
+pub use furthest::{Furthest, UnitDifference};
 pub use observer::{Observer, Progress};
 pub use outcome::{
     FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides,

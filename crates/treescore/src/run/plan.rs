@@ -279,6 +279,8 @@ pub struct Statistics {
     pub figures: KeptFigures,
     /// The position of the system that the others are compared with.
     pub reference: usize,
+    /// The figures that have intervals for each system alone, among those that are kept.
+    pub intervals: KeptFigures,
     /// Whether systems are compared at all.
     pub compared: bool,
     /// Whether all systems are compared with each other.
@@ -289,6 +291,10 @@ pub struct Statistics {
     pub by_pair: bool,
     /// Whether word alignments are kept, for the test of matched pairs of segments.
     pub segments: bool,
+    /// Whether the groups of a breakdown have intervals, for which their pairs are kept.
+    pub groups: bool,
+    /// How many of the units that differ most in the headline are listed, for each two systems that are compared.
+    pub furthest: usize,
 }
 
 impl Default for Statistics {
@@ -299,11 +305,14 @@ impl Default for Statistics {
             test: TestMethod::Randomisation,
             figures: KeptFigures::Headline,
             reference: 0,
+            intervals: KeptFigures::All,
             compared: true,
             pairwise: false,
             keys: None,
             by_pair: false,
             segments: false,
+            groups: true,
+            furthest: 0,
         }
     }
 }
@@ -315,8 +324,23 @@ impl Statistics {
             let all = (0..systems).flat_map(|first| (first + 1..systems).map(move |second| (first, second)));
             return all.collect();
         }
-        let others = (0..systems).filter(|&system| system != self.reference);
-        others.map(|system| (self.reference, system)).collect()
+        Self::with_reference(self.reference, systems).collect()
+    }
+
+    fn with_reference(reference: usize, systems: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..systems).filter(move |&system| system != reference).map(move |system| (reference, system))
+    }
+
+    /// Which systems are held against each other before pairs are summed: those that are compared, and the others with the
+    /// first of them. It stands in for a reference that turns out not to fit gold, which is known at the end only.
+    pub(crate) fn pairs_to_meet(&self, systems: usize) -> Vec<(usize, usize)> {
+        let mut pairs = self.pairs(systems);
+        let stand_in = usize::from(self.reference == 0);
+        if !self.pairwise && self.compared {
+            let with_it = Self::with_reference(stand_in, systems);
+            pairs.extend(with_it.filter(|&(_, system)| system != self.reference));
+        }
+        pairs
     }
 }
 
@@ -355,9 +379,14 @@ pub struct Ask {
 impl Ask {
     /// When the kept figures of pairs may be summed while scoring; `None` if they are needed pair by pair.
     pub(super) fn folding(&self) -> Option<Folding> {
-        let asked = self.statistics.as_ref().filter(|asked| !asked.by_pair && self.facet.is_none())?;
+        let asked = self.statistics.as_ref().filter(|asked| !asked.by_pair && !self.keeps_groups())?;
         let is_by_pair = asked.settings.resample_by == ResampleBy::Pair;
         Some(asked.settings.folding).filter(|folding| is_by_pair && folding.bits() <= MOST_BITS)
+    }
+
+    /// True if the groups of a breakdown have intervals.
+    pub(super) fn keeps_groups(&self) -> bool {
+        self.facet.is_some() && self.statistics.as_ref().is_some_and(|asked| asked.groups)
     }
 
     /// The figures that are kept of each pair by a setup.

@@ -201,10 +201,11 @@ impl Collector<'_> {
         Ok(match (&reading.pairing, sources.len()) {
             (Pairing::Text(alignment), 1) => {
                 let reader = AlignedReader::new([gold, sources.remove(0)], reading, alignment, block);
+                let reader = reader.stop_by(&job.meter);
                 parallel::run(reader, threads, &ByGroup::new(job, plan), &mut take, caller)?
             }
             (Pairing::Sides(_), 1) => {
-                let reader = SidesReader::new([gold, sources.remove(0)], reading);
+                let reader = SidesReader::new([gold, sources.remove(0)], reading).stop_by(&job.meter);
                 parallel::run(reader, threads, &ByGroup::new(job, plan), &mut take, caller)?
             }
             _ => {

@@ -105,6 +105,9 @@ pub enum RowsError {
     /// A gold tree is in several rows.
     #[error("gold tree {} is in more than one row", .0 + 1)]
     Repeated(u64),
+    /// Pairs were summed before it was known with which system they are compared.
+    #[error("its pairs were summed before it became the reference: choose a reference that fits gold")]
+    Summed,
 }
 
 impl StatRows {
@@ -210,6 +213,11 @@ impl StatRows {
         self.answers[row]
     }
 
+    /// Runs of rows that have the same key, in order: the first row of each, and the key.
+    pub(crate) fn cluster_runs(&self) -> &[(usize, u64)] {
+        &self.clusters
+    }
+
     /// True if the pair of a row was refused.
     pub fn is_refused(&self, row: usize) -> bool {
         self.answers[row] == Answer::Refused
@@ -272,6 +280,9 @@ impl StatRows {
             counts.clear();
             counts.extend((0..self.width).map(|column| self.count(row, column)));
             some.push(self.gold(row), self.cluster(row), self.answers[row], &counts);
+            if let Some(class) = self.class(row) {
+                some.set_class(class);
+            }
         }
         some
     }

@@ -527,7 +527,7 @@ impl Recording<'_, '_> {
         }
         if let Some(facet) = item_facet.filter(|_| is_compared) {
             let fold = |sums: &mut FacetSums| counter.fold(facet, pair, matches, sums);
-            add_labels(part, label_figure(setup), fold);
+            add_labels(part, label_figure(setup).filter(|_| job.ask.keeps_groups()), fold);
         }
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);

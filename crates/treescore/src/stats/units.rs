@@ -108,21 +108,25 @@ impl Units {
         };
         let is_clustered = by != ResampleBy::Pair;
         let keys: Vec<u64> = if is_clustered {
-            let all = tables.iter().flat_map(|table| (0..table.len()).map(|row| table.cluster(row)));
-            all.collect::<BTreeSet<u64>>().into_iter().collect()
+            let all = tables.iter().flat_map(|table| table.cluster_runs());
+            all.map(|&(_, key)| key).collect::<BTreeSet<u64>>().into_iter().collect()
         } else {
             cuts.starts().to_vec()
         };
         let mut columns = vec![vec![Parts::default(); keys.len()]; tables.len()];
         for (table, column) in tables.iter().zip(&mut columns) {
+            // Rows come in runs of one key, which is looked up once.
+            let mut runs = table.cluster_runs().iter().filter(|_| is_clustered).peekable();
+            let mut cluster = 0;
             for row in 0..table.len() {
+                if let Some(&(_, own)) = runs.next_if(|&&(first, _)| first == row) {
+                    cluster = keys.partition_point(|&key| key < own);
+                }
                 let unit = cuts.unit_of(table, row);
                 if left_out.contains(&unit) || over == Over::Scored && table.is_refused(row) {
                     continue;
                 }
-                let place =
-                    if is_clustered { keys.partition_point(|&key| key < table.cluster(row)) } else { unit };
-                column[place] += parts(table, row);
+                column[if is_clustered { cluster } else { unit }] += parts(table, row);
             }
         }
         let silent = if is_clustered { 0 } else { cuts.silent };

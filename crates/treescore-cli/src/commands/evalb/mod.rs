@@ -9,9 +9,9 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use crate::streams;
-use crate::status::Status;
 use crate::output::is_same_file;
+use crate::status::Status;
+use crate::streams;
 use options::{Job, Verdict};
 pub(crate) use recipes::usable as usable_recipes;
 use treescore::read::{Corpus, OpenError, PairReader, SideReader, UnitKind, Unmatched, WHOLE_MAX};

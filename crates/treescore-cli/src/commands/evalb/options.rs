@@ -9,9 +9,9 @@ use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
 use treescore::read::{OpenError, TABLE_MAX, read_limited};
 use treescore_originals::evalb::{Compact, Dialect, Settings};
 
-use crate::status::Status;
 use super::recipes::{meant_by, params_named};
 use super::usage::write_usage;
+use crate::status::Status;
 
 /// A run.
 pub(super) struct Job {
@@ -158,11 +158,7 @@ fn os_string(bytes: &[u8]) -> OsString {
 /// Reads a parameter file into the settings and reports its notes. Returns the exit status if it cannot be
 /// opened.
 #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-fn read_params(
-    path: &OsStr,
-    settings: &mut Settings,
-    stderr: &mut impl Write,
-) -> io::Result<Option<Status>> {
+fn read_params(path: &OsStr, settings: &mut Settings, stderr: &mut impl Write) -> io::Result<Option<Status>> {
     let name = path.as_encoded_bytes();
     // To EVALB a folder is an empty file, but a folder with the name of a recipe is not what is meant.
     if Path::new(path).is_dir()

@@ -22,12 +22,12 @@ use treescore_originals::jp_evalb::{
     score, score_aligned, write_report,
 };
 
-use crate::streams;
-use crate::status::Status;
 use crate::args::Quiet;
 use crate::interrupt;
 use crate::messages::{Messages, say};
 use crate::output::{CreateError, HalfError, Output, is_same_file};
+use crate::status::Status;
+use crate::streams;
 
 /// The file that the original writes its report to.
 const REPORT_FILE: &str = "jp-evalb.txt";

@@ -9,11 +9,11 @@ use std::io::{self, Write};
 use treescore::perturb::Perturbation;
 use treescore::read::{OpenError, Trees};
 
-use crate::status::Status;
 use crate::advice;
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::{CreateError, HalfError, Output};
+use crate::status::Status;
 use crate::timing::TimingError;
 pub(crate) use options::PerturbArgs;
 use options::{OptionError, Plan};

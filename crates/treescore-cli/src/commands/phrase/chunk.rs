@@ -8,7 +8,6 @@ use treescore_phrase::report::{ChunkFormat, write_chunks};
 use treescore_phrase::run::SentenceWork;
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 
-use crate::status::Status;
 use super::Failure;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
@@ -16,6 +15,7 @@ use crate::args::{FindingArgs, Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 
 /// The arguments of `treescore phrase chunk`.
 #[derive(Debug, clap::Args)]

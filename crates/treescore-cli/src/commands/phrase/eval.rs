@@ -11,7 +11,6 @@ use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, PhraseMod
 use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, sentence};
 use treescore_phrase::run::EvaluationWork;
 
-use crate::status::Status;
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{parse_floor, parse_range};
@@ -20,6 +19,7 @@ use crate::args::{FindingArgs, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 
 /// Number of rules that are shown.
 const RULES: usize = 50;

@@ -8,7 +8,6 @@ use clap::builder::PossibleValuesParser;
 use treescore_phrase::models::ModelKind;
 use treescore_phrase::run::ExportWork;
 
-use crate::status::Status;
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{check_output, parse_range};
@@ -16,6 +15,7 @@ use crate::args::{FindingArgs, Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 
 /// The arguments of `treescore phrase export`.
 #[derive(Debug, clap::Args)]

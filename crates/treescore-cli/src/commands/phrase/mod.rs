@@ -21,7 +21,6 @@ use treescore::values::Advice;
 use treescore_phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
 use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
-use crate::status::Status;
 use crate::advice;
 use crate::args::Quiet;
 use crate::args::findings::Refused;
@@ -29,6 +28,7 @@ use crate::args::input::InputError;
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::CreateError;
+use crate::status::Status;
 
 /// The commands.
 #[derive(Debug, clap::Subcommand)]

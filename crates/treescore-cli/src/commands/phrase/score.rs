@@ -10,7 +10,6 @@ use treescore::read::Corpus;
 use treescore_phrase::Floor;
 use treescore_phrase::report::{Blame, ModelReport, ModelScores};
 
-use crate::status::Status;
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::gold::{self, Golden};
@@ -23,6 +22,7 @@ use crate::args::input::{check_number, each};
 use crate::args::{EncodingArg, FindingArgs, SideEncodings};
 use crate::interrupt;
 use crate::messages::Messages;
+use crate::status::Status;
 
 /// The arguments of `treescore phrase score`.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,6 @@ use treescore_phrase::models::{ModelSettings, PhraseModel, SettingError, TagSour
 use treescore_phrase::run::{TrainingPass, TrainingSum};
 use treescore_phrase::{Chunker, Inventory};
 
-use crate::status::Status;
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::over::{Threads, Trees};
@@ -20,6 +19,7 @@ use crate::args::{FindingArgs, Quiet, TreeFileArgs};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::status::Status;
 
 /// The arguments of `treescore phrase train`.
 #[derive(Debug, clap::Args)]

@@ -17,9 +17,9 @@ use treescore_originals::sparseval::{
 };
 pub(crate) use usage::Program;
 
-use crate::streams;
-use crate::status::Status;
 use crate::output::{Output, is_same_file};
+use crate::status::Status;
+use crate::streams;
 
 /// Runs a program with the arguments after its name.
 pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> Status {

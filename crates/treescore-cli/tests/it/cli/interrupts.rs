@@ -173,6 +173,34 @@ fn ctrl_c_ends_a_long_pair() {
     );
 }
 
+/// A comparison of some pairs would be one of other systems, so that nothing is compared, and no file is left. It does not
+/// matter whether Ctrl-C comes while pairs are scored or while shuffles are drawn.
+#[test]
+fn ctrl_c_ends_a_comparison() {
+    let system = "(S (NP (DT the) (NN cat)) (VP (VBD sat)))\n(S (X (DT a) (NN dog)) (VP (VBD ran)))\n";
+    let gold =
+        "(S (NP (DT the) (NN cat)) (VP (VBD sat)))\n(S (NP (DT a) (NN dog)) (VP (VBD ran)))\n".repeat(200);
+    let files = [("gold", gold.as_bytes()), ("b", &system.repeat(200).into_bytes())];
+    for (first, draws) in [("-", "10"), ("gold", "4294967296")] {
+        let place = Place::with(&files);
+        let args = ["compare", "gold", first, "b", "-o", "out.txt", "--shuffles", draws];
+        let mut child = waiting(&place, &args, gold.as_bytes());
+        until_begun(&place, 1);
+        if first == "gold" {
+            // Until shuffles are drawn: everything else is done in a moment.
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        let pressed = std::time::Instant::now();
+        interrupt(&child);
+        let stdin = child.stdin.take();
+        let output = child.wait_with_output().unwrap();
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(130), "{first}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(pressed.elapsed() < Duration::from_secs(30), "{first}");
+        assert_eq!(place.names(), ["b", "gold"], "{first}: no report, no temporary file");
+    }
+}
+
 /// A run cannot stop by itself if nobody reads what it prints. Ctrl-C again ends it.
 #[test]
 fn ctrl_c_again_ends_the_program() {

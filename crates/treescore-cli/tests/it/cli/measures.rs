@@ -262,6 +262,8 @@ fn pairs_that_need_more_work_than_allowed_are_refused_and_say_so() {
         ("system", zigzag(1, "Y").as_bytes()),
         ("gold.words", lines[0].as_bytes()),
         ("system.words", lines[1].as_bytes()),
+        ("forth.words", (1..=3000).map(|n| format!("w{n} ")).collect::<String>().as_bytes()),
+        ("back.words", (1..=3000).rev().map(|n| format!("w{n} ")).collect::<String>().as_bytes()),
     ]);
     for (run, allowed) in [
         ("-m struct-iou gold system", "|effort:1e9|"),
@@ -279,6 +281,10 @@ fn pairs_that_need_more_work_than_allowed_are_refused_and_say_so() {
         assert!(ran.stdout.contains(allowed), "{run}: {}", ran.stdout);
         assert!(!place.run(run).stdout.contains("effort"), "{run}: the default is not in the signature");
     }
+    // The same words in another order: nothing but the alignment itself shows that it takes this long.
+    let ran = place.run("-m word forth.words back.words --effort 1e6 --width 300");
+    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
+    assert!(ran.stdout.contains("the limit is 1e6; allow it: --effort "), "{}", ran.stdout);
     let ran = place.run("-m struct-iou gold system --effort -1");
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
 }

@@ -315,3 +315,20 @@ fn wrong_arguments_say_what_is_right() {
     assert!(noted.stderr.contains("bad.prm:1: `DELETE_LABLE TOP` is not a keyword"), "{}", noted.stderr);
     assert!(noted.stderr.contains("bad.prm:2: EQ_LABEL needs two values"), "{}", noted.stderr);
 }
+
+/// The list is longer than what is kept in memory, and its rows come from two passes in another order.
+#[test]
+fn a_long_list_of_refused_pairs_is_in_order() {
+    let pairs = 30_000_u64;
+    let side = |word: &str| format!("(S (N {word}))\n").repeat(usize::try_from(pairs).unwrap());
+    let place = Place::with(&[("gold", side("a").as_bytes()), ("system", side("b").as_bytes())]);
+    let ran = place.run("gold system -m tree-node,parseval --no-tests --refused -f json");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    let refused = report["refused"].as_array().unwrap();
+    let numbers: Vec<u64> = refused.iter().filter_map(|row| row["pair"].as_u64()).collect();
+    assert_eq!(numbers, (1..=pairs).collect::<Vec<_>>());
+    let ran = place.run("gold system --no-tests --refused");
+    let lines = ran.stdout.lines().filter(|line| line.contains("words differ at word 1"));
+    assert_eq!(lines.count() as u64, pairs);
+}

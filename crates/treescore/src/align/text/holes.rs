@@ -2,6 +2,7 @@
 
 use super::path::{Path, Point, Run, Step, Stretch, TREE, Texts, WORD};
 use super::skeleton::SMALL;
+use crate::values::{Meter, Stopped};
 
 /// Largest size to which a hole may grow when it takes back characters around it.
 const LARGE: usize = 262_144;
@@ -30,9 +31,18 @@ pub(super) struct Filler {
 
 impl Filler {
     /// Appends the path through the texts up to `end`, with equal runs between the holes.
-    pub(super) fn fill(&mut self, texts: &Texts<'_>, holes: &[Stretch], end: Point, path: &mut Path) {
+    pub(super) fn fill(
+        &mut self,
+        texts: &Texts<'_>,
+        (holes, end): (&[Stretch], Point),
+        path: &mut Path,
+        meter: &Meter,
+    ) -> Result<(), Stopped> {
         let mut at = Point::default();
         for (number, &hole) in holes.iter().enumerate() {
+            if meter.is_stopped() {
+                return Err(Stopped);
+            }
             let next = holes.get(number + 1).map_or(end, |next| next.from);
             let is_exact = !hole.is_gap() && hole.cells() <= SMALL;
             let hole = if is_exact { extend_hole(texts, hole, at, next) } else { hole };
@@ -47,6 +57,7 @@ impl Filler {
             at = hole.to;
         }
         path.push(Step::Equal, end.gold - at.gold);
+        if meter.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Finds the cheapest path and, among the cheapest, the one through the most common ends of words and

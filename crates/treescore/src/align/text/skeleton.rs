@@ -2,6 +2,7 @@
 
 use super::anchors::{Anchors, Pair};
 use super::path::{Point, Stretch, Texts};
+use crate::values::Meter;
 
 /// A hole up to this size is filled exactly; a larger one is divided further if possible.
 pub(super) const SMALL: usize = 65_536;
@@ -25,19 +26,22 @@ pub(super) struct Skeleton {
     stack: Vec<Pair>,
     /// The stretches that differ, in order. Between holes, both texts are the same.
     pub holes: Vec<Stretch>,
+    meter: Meter,
 }
 
 impl Skeleton {
     /// Finds the holes of two complete texts.
-    pub(super) fn divide_whole(&mut self, texts: &Texts<'_>) {
-        self.holes.clear();
+    ///
+    /// If the meter says so, both stop: the holes are then not complete.
+    pub(super) fn divide_whole(&mut self, texts: &Texts<'_>, meter: &Meter) {
+        self.begin(meter);
         self.divide(texts, Stretch { from: Point::default(), to: texts.end() }, &SIZES, 0);
     }
 
     /// Finds the holes at the start of two texts, as far as later text cannot change much. Returns how far
     /// that is.
-    pub(super) fn divide_start(&mut self, texts: &Texts<'_>) -> Point {
-        self.holes.clear();
+    pub(super) fn divide_start(&mut self, texts: &Texts<'_>, meter: &Meter) -> Point {
+        self.begin(meter);
         let all = Stretch { from: Point::default(), to: texts.end() }.without_prefix(texts);
         if all.is_gap() {
             return all.from;
@@ -50,9 +54,14 @@ impl Skeleton {
         self.resync(texts, all).from
     }
 
+    fn begin(&mut self, meter: &Meter) {
+        self.holes.clear();
+        self.meter = meter.clone();
+    }
+
     fn divide(&mut self, texts: &Texts<'_>, stretch: Stretch, sizes: &[usize], depth: u32) {
         let stretch = stretch.without_prefix(texts).without_suffix(texts);
-        if stretch.is_empty() {
+        if stretch.is_empty() || self.meter.is_stopped() {
             return;
         }
         if stretch.is_gap() {
@@ -84,7 +93,7 @@ impl Skeleton {
         let first = self.stack.len();
         let mut left = sizes;
         while let Some((&size, shorter)) = left.split_first() {
-            let is_tried = size > LAST_RESORT || stretch.cells() > SMALL;
+            let is_tried = (size > LAST_RESORT || stretch.cells() > SMALL) && !self.meter.is_stopped();
             if is_tried && self.anchors.find(gold, system, size, &mut self.stack) > 0 {
                 return Some((left, first));
             }
@@ -122,7 +131,7 @@ impl Skeleton {
     /// has no such substring near its start.
     fn resync(&mut self, texts: &Texts<'_>, stretch: Stretch) -> Stretch {
         let mut rest = stretch;
-        while !rest.is_gap() && rest.cells() > SMALL {
+        while !rest.is_gap() && rest.cells() > SMALL && !self.meter.is_stopped() {
             let (gold, system) = rest.texts(texts);
             let near = |text: &'_ [u32]| text.len().min(AHEAD + RESYNC - 1);
             let (gold, system) = (&gold[..near(gold)], &system[..near(system)]);

@@ -9,6 +9,7 @@ use super::path::common_prefix;
 use super::side::TextSide;
 use super::window::{Window, WindowSize};
 use super::words::Words;
+use crate::values::Meter;
 
 /// Initial window size where the texts differ, in characters of each side.
 const WINDOW: usize = 1 << 16;
@@ -92,6 +93,11 @@ impl TextAligner {
             gold_ends: Vec::new(),
             system_ends: Vec::new(),
         }
+    }
+
+    /// Stops when this meter says so. The groups of the window at hand are then left out.
+    pub(crate) fn attach(&mut self, meter: &Meter) {
+        self.aligned.attach(meter);
     }
 
     /// Changes the initial window size, in characters of each side. For tests: the default is well chosen.
@@ -239,7 +245,7 @@ impl TextAligner {
                 false if is_largest => WindowSize::Largest(size),
                 false => WindowSize::Start(size),
             };
-            if self.align(window) {
+            if self.align(window) || self.aligned.is_stopped() {
                 return Ok(());
             }
             if is_largest {

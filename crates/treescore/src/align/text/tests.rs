@@ -39,6 +39,17 @@ fn groups(gold: &Trees, system: &Trees) -> Vec<Group> {
     groups_by(&mut TextAligner::new(Tables::default()), gold, system)
 }
 
+#[test]
+fn a_stopped_aligner_makes_no_groups_of_texts_that_differ() {
+    let meter = crate::values::Meter::default();
+    let (gold, system) = (trees("a b / c"), trees("a x / y"));
+    let mut aligner = TextAligner::new(Tables::default());
+    aligner.attach(&meter);
+    assert_eq!(groups_by(&mut aligner, &gold, &system).len(), groups(&gold, &system).len());
+    meter.stop();
+    assert!(groups_by(&mut aligner, &gold, &system).is_empty());
+}
+
 /// Parses a text: `/` between trees, spaces between words.
 fn trees(text: &str) -> Trees {
     let words = |tree: &str| tree.split_whitespace().map(|word| word.as_bytes().to_vec()).collect();

@@ -8,6 +8,7 @@ use super::path::{Path, Point, Step, Text, Texts};
 use super::side::TextSide;
 use super::skeleton::Skeleton;
 use super::slide::slide;
+use crate::values::Meter;
 
 /// A group is certain if it ends at least this many characters away from any difference.
 const MARGIN: usize = 24;
@@ -21,6 +22,7 @@ pub(super) struct Window {
     cutter: Cutter,
     gold_marks: Vec<u8>,
     system_marks: Vec<u8>,
+    meter: Meter,
 }
 
 /// How much of both texts is aligned.
@@ -35,7 +37,18 @@ pub(super) enum WindowSize {
 }
 
 impl Window {
-    /// Makes groups from the start of both texts. Returns false if nothing is certain enough.
+    /// Stops when this meter says so.
+    pub(super) fn attach(&mut self, meter: &Meter) {
+        self.meter = meter.clone();
+    }
+
+    /// True if the work is to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.meter.is_stopped()
+    }
+
+    /// Makes groups from the start of both texts. Returns false if nothing is certain enough, or if the work is to
+    /// stop.
     pub(super) fn align(
         &mut self,
         (gold, system): (&TextSide, &TextSide),
@@ -53,13 +66,16 @@ impl Window {
         };
         let end = match size {
             WindowSize::Whole => {
-                self.skeleton.divide_whole(&texts);
+                self.skeleton.divide_whole(&texts, &self.meter);
                 texts.end()
             }
-            WindowSize::Start(_) | WindowSize::Largest(_) => self.skeleton.divide_start(&texts),
+            WindowSize::Start(_) | WindowSize::Largest(_) => self.skeleton.divide_start(&texts, &self.meter),
         };
         self.path.runs.clear();
-        self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
+        let is_filled = self.filler.fill(&texts, (&self.skeleton.holes, end), &mut self.path, &self.meter);
+        if is_filled.is_err() {
+            return false;
+        }
         slide(&texts, &mut self.path);
         let stop = match size {
             WindowSize::Whole => Some(end),

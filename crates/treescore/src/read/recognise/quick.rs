@@ -59,6 +59,8 @@ fn look_at_lines(text: &[u8]) -> Option<bool> {
     let mut look = |line: &[u8]| match line.first() {
         Some(b'(') | None => true,
         Some(_) => {
+            // Only this line: blank ones would be passed over again from each of them.
+            let line = &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())];
             has_comment |= begins_comment(line);
             !is_fence(line)
         }

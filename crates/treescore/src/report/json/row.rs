@@ -1,11 +1,15 @@
 //! Rows and refusals in JSON.
 
+use std::io;
+
+use serde::ser::{Error, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use super::maps::FigureMap;
 use crate::measure::{CountMap, MeasureInfo, ShownMatch};
 use crate::report::aligned::Cells;
 use crate::report::model::{Refused, RefusedRow, Report, Row, RowKind, RowPlace};
+use crate::report::refusals::RefusedRows;
 use crate::report::speech::WordReport;
 
 /// One pair of one system by one measure.
@@ -124,18 +128,34 @@ impl<'r> PlaceJson<'r> {
 /// Refused pairs, each made when it is written: there may be as many as there are pairs.
 pub(crate) struct RefusedList<'r> {
     pub(crate) report: &'r Report,
-    pub(crate) rows: &'r [RefusedRow],
+    pub(crate) rows: &'r RefusedRows,
     /// The position of the only system and measure.
     pub(crate) only: Option<(usize, usize)>,
 }
 
 impl Serialize for RefusedList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_here = |row: &&RefusedRow| {
+        let is_here = |row: &RefusedRow| {
             self.only.is_none_or(|(system, measure)| row.system == system && row.measures.contains(&measure))
         };
-        let rows = self.rows.iter().filter(is_here);
-        serializer.collect_seq(rows.map(|row| RefusedJson::new(self.report, row)))
+        let mut list = serializer.serialize_seq(None)?;
+        let mut failed = None;
+        let read = self.rows.each(&mut |row| {
+            let written = if is_here(row) {
+                list.serialize_element(&RefusedJson::new(self.report, row))
+            } else {
+                Ok(())
+            };
+            // The error of the writer is the one to report, with its kind.
+            written.map_err(|error| {
+                failed = Some(error);
+                io::Error::from(io::ErrorKind::Other)
+            })
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => read.map_err(S::Error::custom).and_then(|()| list.end()),
+        }
     }
 }
 

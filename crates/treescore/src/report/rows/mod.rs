@@ -144,7 +144,7 @@ impl RowWriter {
             Format::Table => {
                 let between = if self.is_blank { "" } else { "\n" };
                 out.write_all(between.as_bytes())?;
-                out.write_all(text::render(report, &self.style).as_bytes())
+                text::write(report, &self.style, out)
             }
             Format::Json => json::end_with_rows(report, out),
             Format::Jsonl => jsonl::write(report, out),

@@ -138,7 +138,7 @@ struct Block<'a> {
 impl Block<'_> {
     fn table(&self, rows: &[Row<'_>]) -> String {
         let table = Table { columns: self.columns(), rows: Vec::new() };
-        table.render_rows(&|| rows.iter().map(|row| self.row(row)), self.style)
+        table.render_rows(&|visit| rows.iter().map(|row| self.row(row)).try_for_each(visit), self.style)
     }
 
     fn columns(&self) -> Vec<Column> {

@@ -17,6 +17,8 @@ mod tests;
 mod texts;
 mod worst;
 
+use std::io::{self, Write};
+
 use super::model::{MeasureReport, Report};
 use super::number;
 use super::style::{Role, Style};
@@ -24,19 +26,40 @@ use super::table::Table;
 
 pub(crate) use signature::{signature_lines, signatures};
 
-/// Renders the report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs,
+/// Writes the report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs,
 /// worst pairs, signatures.
-pub(super) fn render(report: &Report, style: &Style) -> String {
-    let mut blocks = match (report.measures.as_slice(), report.systems.len()) {
+pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let mut blocks = Blocks { out, is_first: true };
+    let scores = match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => vec![],
         ([measure], _) => of_one_measure(report, measure, style),
         (_, systems) => of_several_measures(report, systems, style),
     };
-    blocks.extend(refused::render(report, style));
-    blocks.extend(worst::render(report, style));
-    blocks.extend(interruption(report).map(|line| style.paint(Role::Relabel, &line) + "\n"));
-    blocks.extend(signature::block(report, style));
-    blocks.join("\n")
+    blocks.extend(scores)?;
+    refused::write(report, style, &mut blocks)?;
+    blocks.extend(worst::render(report, style))?;
+    blocks.extend(interruption(report).map(|line| style.paint(Role::Relabel, &line) + "\n"))?;
+    blocks.extend(signature::block(report, style))
+}
+
+/// Blocks of text with a blank line between them.
+struct Blocks<'o> {
+    out: &'o mut dyn Write,
+    is_first: bool,
+}
+
+impl Blocks<'_> {
+    /// Begins a block, which is then written.
+    fn next(&mut self) -> io::Result<&mut dyn Write> {
+        if !std::mem::replace(&mut self.is_first, false) {
+            self.out.write_all(b"\n")?;
+        }
+        Ok(&mut *self.out)
+    }
+
+    fn extend(&mut self, blocks: impl IntoIterator<Item = String>) -> io::Result<()> {
+        blocks.into_iter().try_for_each(|block| self.next()?.write_all(block.as_bytes()))
+    }
 }
 
 fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {

@@ -1,23 +1,36 @@
 //! The list of refused pairs with positions and reasons.
 
+use std::collections::BTreeSet;
+use std::io;
+
+use super::Blocks;
 use crate::report::aligned::format_trees;
 use crate::report::model::{RefusedRow, Report, RowKind};
+use crate::report::refusals::RefusedRows;
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
 
-/// Renders one table for each system with refused pairs, if the list was requested; with several systems
+/// Writes one table for each system with refused pairs, if the list was requested; with several systems
 /// under the system's name.
-pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
-    let is_named = report.systems.len() > 1;
-    let all = report.refused.as_deref().unwrap_or_default();
-    let listing = Listing::new(report, all);
-    let blocks = report.short_names(style).into_iter().enumerate().filter_map(|(system, name)| {
-        let is_here = |row: &&RefusedRow| row.system == system;
-        let heading = if is_named { style.paint(Role::Strong, &name) + "\n" } else { String::new() };
-        let rows = || all.iter().filter(is_here).map(|row| listing.row(row, style));
-        all.iter().any(|row| is_here(&row)).then(|| heading + &listing.table().render_rows(&rows, style))
-    });
-    blocks.collect()
+pub(super) fn write(report: &Report, style: &Style, blocks: &mut Blocks<'_>) -> io::Result<()> {
+    let Some(all) = &report.refused else { return Ok(()) };
+    let listing = Listing::new(report, all)?;
+    for (system, name) in report.short_names(style).into_iter().enumerate() {
+        if !listing.systems.contains(&system) {
+            continue;
+        }
+        let out = blocks.next()?;
+        if report.systems.len() > 1 {
+            writeln!(out, "{}", style.paint(Role::Strong, &name))?;
+        }
+        let rows = |visit: &mut dyn FnMut(Vec<TableCell>) -> io::Result<()>| {
+            all.each(&mut |row| {
+                if row.system == system { visit(listing.row(row, style)) } else { Ok(()) }
+            })
+        };
+        listing.table().write_rows(&rows, style, out)?;
+    }
+    Ok(())
 }
 
 /// The columns of the list.
@@ -27,17 +40,24 @@ struct Listing<'r> {
     has_files: bool,
     /// Whether some pairs were refused by only some measures.
     has_measures: bool,
+    /// The systems with refused pairs.
+    systems: BTreeSet<usize>,
 }
 
 impl<'r> Listing<'r> {
-    fn new(report: &'r Report, rows: &[RefusedRow]) -> Self {
-        let mut files = rows.iter().filter_map(|row| row.place.file.as_ref());
-        let first = files.next();
-        Self {
-            report,
-            has_files: report.has_files || files.any(|file| Some(file) != first),
-            has_measures: rows.iter().any(|row| row.measures.len() < report.measures.len()),
-        }
+    fn new(report: &'r Report, rows: &RefusedRows) -> io::Result<Self> {
+        let mut listing =
+            Self { report, has_files: report.has_files, has_measures: false, systems: BTreeSet::new() };
+        let mut first: Option<String> = None;
+        rows.each(&mut |row| {
+            if let Some(file) = &row.place.file {
+                listing.has_files |= first.get_or_insert_with(|| file.clone()) != file;
+            }
+            listing.has_measures |= row.measures.len() < report.measures.len();
+            listing.systems.insert(row.system);
+            Ok(())
+        })?;
+        Ok(listing)
     }
 
     /// The columns, without rows: each is made when it is needed, because there may be very many.

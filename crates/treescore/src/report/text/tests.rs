@@ -6,10 +6,14 @@ mod refused;
 mod several;
 mod sides;
 
-use super::render;
+use crate::report::format::in_memory;
 use crate::report::model::{Average, Breakdown, By, Group, Report};
 use crate::report::sample;
-use crate::report::{LabelRows, Style};
+use crate::report::{LabelRows, RefusedRows, Style};
+
+fn render(report: &Report, style: &Style) -> String {
+    in_memory(|out| super::write(report, style, out))
+}
 
 fn at(width: usize) -> Style {
     Style { width, ..sample::style() }

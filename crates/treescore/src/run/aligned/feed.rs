@@ -11,6 +11,10 @@ use crate::read::{UnitFacts, UnitReader, UnitTree, bounds};
 use crate::run::pass::Reading;
 use crate::setup::GoldHash;
 use crate::tree::Which;
+use crate::values::Meter;
+
+/// How many trees, and bytes of them, a feed has room for after it handed over a whole side.
+const ROOM: usize = 1 << 16;
 
 /// Passes the trees of one side to the aligner, and keeps them until the aligner has grouped them.
 pub(super) struct SideFeed {
@@ -38,6 +42,7 @@ pub(super) struct SideFeed {
     /// The text of the waiting trees, and the length of its unused beginning.
     bytes: Vec<u8>,
     done: usize,
+    meter: Meter,
 }
 
 /// Counts the blocks and groups handed out so far.
@@ -100,7 +105,13 @@ impl SideFeed {
             waiting: VecDeque::new(),
             bytes: Vec::new(),
             done: 0,
+            meter: Meter::default(),
         }
+    }
+
+    /// Ends when this meter says so. What was read until then is not measured any more.
+    pub(super) fn attach(&mut self, meter: &Meter) {
+        self.meter = meter.clone();
     }
 
     /// Makes sure that there is a unit to read. Returns false at the end of the side or of the current
@@ -141,6 +152,11 @@ impl SideFeed {
             self.bytes.drain(..self.done);
             self.done = 0;
         }
+        if self.is_by_document {
+            // A side may be a whole recording, and its trees are in the block now.
+            self.waiting.shrink_to(ROOM);
+            self.bytes.shrink_to(ROOM);
+        }
         first..block.extents().len()
     }
 
@@ -176,7 +192,7 @@ impl Feed for SideFeed {
     type Error = OpenError;
 
     fn next_tree(&mut self, words: &mut Words) -> Result<bool, OpenError> {
-        while self.fill()? {
+        while !self.meter.is_stopped() && self.fill()? {
             let at = self.taken;
             self.taken += 1;
             let (start, end) = bounds(&self.block, at);

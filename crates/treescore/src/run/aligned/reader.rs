@@ -8,6 +8,7 @@ use crate::run::parallel::Source;
 use crate::run::pass::Reading;
 use crate::setup::TextAlignment;
 use crate::tree::Which;
+use crate::values::Meter;
 
 /// The default block size, in bytes of trees.
 const BLOCK: usize = 256 * 1024;
@@ -25,6 +26,7 @@ pub(in crate::run) struct AlignedReader {
     gold_document: usize,
     block: usize,
     numbers: Numbers,
+    meter: Meter,
 }
 
 impl AlignedReader {
@@ -42,6 +44,7 @@ impl AlignedReader {
             gold: side(Which::Gold, gold),
             system: side(Which::System, system),
             aligner: TextAligner::new(alignment.tables.clone()),
+            meter: Meter::default(),
             group: Group::default(),
             documents,
             document: 0,
@@ -51,12 +54,25 @@ impl AlignedReader {
         }
     }
 
+    /// Stops when this meter says so: the text that is left seems to end.
+    pub(in crate::run) fn stop_by(mut self, meter: &Meter) -> Self {
+        self.aligner.attach(meter);
+        for side in [&mut self.gold, &mut self.system] {
+            side.attach(meter);
+        }
+        self.meter = meter.clone();
+        self
+    }
+
     /// Adds the next group or unreadable tree to `block`. Returns false at the end.
     fn push_next(&mut self, block: &mut AlignedBlock) -> Result<bool, OpenError> {
         loop {
             let found = self.aligner.next(&mut self.gold, &mut self.system, &mut self.group)?;
             for side in [&mut self.gold, &mut self.system] {
                 block.units.append(&mut side.faulty);
+            }
+            if self.meter.is_stopped() {
+                return Ok(false);
             }
             if found {
                 self.push_group(block);

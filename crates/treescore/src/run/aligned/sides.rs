@@ -7,6 +7,7 @@ use crate::read::{Next, OpenError, SideSource};
 use crate::run::parallel::Source;
 use crate::run::pass::Reading;
 use crate::tree::Which;
+use crate::values::Meter;
 
 /// Reads one group for each pair of files.
 pub(in crate::run) struct SidesReader {
@@ -33,6 +34,14 @@ impl SidesReader {
             document: 0,
             numbers: Numbers::default(),
         }
+    }
+
+    /// Stops when this meter says so: the files seem to end.
+    pub(in crate::run) fn stop_by(mut self, meter: &Meter) -> Self {
+        for side in [&mut self.gold, &mut self.system] {
+            side.attach(meter);
+        }
+        self
     }
 
     /// Reads all trees of the next pair of files.

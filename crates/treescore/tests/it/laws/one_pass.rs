@@ -9,6 +9,7 @@ use treescore::Setup;
 use treescore::measure::Parts;
 use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
 use treescore::read::UnitKind;
+use treescore::report::compare::{Compared, render_json};
 use treescore::report::{Format, Style, build, render};
 use treescore::run::{
     Ask, Kept, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored,
@@ -167,13 +168,17 @@ fn what_is_kept_adds_up() {
     });
 }
 
-/// Folding pairs while they are scored gives what folding them at the end gives: intervals, tests and wins.
+/// Folding pairs while they are scored gives what folding them at the end gives: intervals, tests, wins, labels, and the
+/// sentences that differ most.
 #[test]
 fn folding_while_scoring_changes_nothing() {
     let how = (1..=3usize, select(vec![1usize, 20, 300]), [0..3usize, 0..3, 0..3], 0..3usize);
-    let settings = (0..6usize, 0..4u32, select(vec![KeptFigures::Headline, KeptFigures::All]), any::<bool>());
-    check(150, (lines(12), how, settings), |(mut lines, how, (above, bits, figures, pairwise))| {
+    let kept = (0..6usize, 0..4u32, select(vec![KeptFigures::Headline, KeptFigures::All]));
+    let compared = (any::<bool>(), 0..3usize, 0..4usize);
+    check(250, (lines(12), how, kept, compared), |(mut lines, how, kept, compared)| {
         let (threads, block, cut, gold_cut) = how;
+        let ((above, bits, figures), (pairwise, reference, furthest)) = (kept, compared);
+        let reference = reference.min(lines.systems.len() - 1);
         let rest = |side: &Vec<String>, cut: usize| side.len().saturating_sub(cut);
         lines.gold.truncate(rest(&lines.gold, gold_cut));
         lines.systems.iter_mut().zip(cut).for_each(|(system, cut)| system.truncate(rest(system, cut)));
@@ -184,24 +189,69 @@ fn folding_while_scoring_changes_nothing() {
         let folding = Folding::new(above, bits).unwrap();
         let found = |by_pair: bool| {
             let settings = StatSettings { replicates: 20, shuffles: 40, folding, ..StatSettings::default() };
-            let statistics = Statistics { settings, by_pair, figures, pairwise, ..Statistics::default() };
-            let ask = Ask { statistics: Some(statistics), ..Ask::default() };
+            let statistics = Statistics {
+                settings,
+                by_pair,
+                figures,
+                pairwise,
+                reference,
+                furthest,
+                groups: false,
+                ..Statistics::default()
+            };
+            let ask = Ask { statistics: Some(statistics), facet: Some(Facet::Label), ..Ask::default() };
             let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
             let plan = Plan { threads, block: Some(block), ..plan };
             let scored = run(&plan).unwrap().scored;
             let kept = |at: usize| scored.systems[0].setups[at].kept.as_ref().unwrap().rows.is_folded();
             let is_folded = (0..setups.len()).any(kept);
             let report = build::report(&plan, &scored);
-            (render(&report, Format::Json, &Style::default()), is_folded)
+            let compared = Compared::new(&report, &plan, &scored);
+            let text = render(&report, Format::Json, &Style::default());
+            (text, compared.map(|compared| render_json(&compared)), is_folded)
         };
-        let (at_the_end, is_folded) = found(true);
+        let (at_the_end, compared_at_the_end, is_folded) = found(true);
         prop_assert!(!is_folded);
-        let (while_scoring, is_folded) = found(false);
+        let (while_scoring, compared, is_folded) = found(false);
         let is_plain = lines.systems.iter().all(|system| system.len() <= lines.gold.len());
         prop_assert!(!is_plain || is_folded || lines.gold.len() <= above.max(1));
         prop_assert_eq!(while_scoring, at_the_end);
+        prop_assert_eq!(compared, compared_at_the_end);
         Ok(())
     });
+}
+
+/// A reference that does not fit gold is replaced by the first system that does, also where pairs were summed before that
+/// was known.
+#[test]
+fn a_reference_that_does_not_fit_has_a_stand_in() {
+    let gold = "(S (NP (D a) (N b)) (V c))".to_owned();
+    let other = "(S (D a) (VP (N b) (V c)))".to_owned();
+    let system = |wrong: usize| {
+        (0..40).map(|at| if at % wrong == 0 { other.clone() } else { gold.clone() }).collect::<Vec<_>>()
+    };
+    let lines = Lines { gold: vec![gold.clone(); 40], systems: vec![system(3), system(5), system(7)] };
+    for (reference, stand_in) in [(0, 1), (1, 0), (2, 0)] {
+        let mut lines = lines.clone();
+        lines.systems[reference].pop();
+        let folder = Folder::new(&lines);
+        let found = |by_pair: bool| {
+            let folding = Folding::new(10, 4).unwrap();
+            let settings = StatSettings { replicates: 20, shuffles: 40, folding, ..StatSettings::default() };
+            let statistics = Statistics { settings, by_pair, reference, ..Statistics::default() };
+            let ask = Ask { statistics: Some(statistics), ..Ask::default() };
+            let setups = vec![Setup::named("parseval").unwrap()];
+            let plan = Plan { block: Some(60), ..folder.plan(0..3, setups, &ask) };
+            let scored = run(&plan).unwrap().scored;
+            assert!(scored.systems[reference].uneven.is_some());
+            let report = build::report(&plan, &scored);
+            let against =
+                report.measures[0].comparisons.iter().map(|found| found.against).collect::<Vec<_>>();
+            assert_eq!(against, [stand_in], "reference {reference}, by pair: {by_pair}");
+            render(&report, Format::Json, &Style::default())
+        };
+        assert_eq!(found(false), found(true), "{reference}");
+    }
 }
 
 /// Lines without a partner are refused pairs; each system continues as long as it or gold has lines.

@@ -4,7 +4,7 @@ use crate::values::Advice;
 #[test]
 fn one_system() {
     let mut report = sample::one();
-    report.refused = Some(sample::refused_rows());
+    report.refused = Some(RefusedRows::new(sample::refused_rows()));
     insta::assert_snapshot!(render(&report, &at(80)), @r#"
     heron.trees                F1   recall  precision    exact  crossing     tags
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02
@@ -31,7 +31,7 @@ fn one_system() {
 #[test]
 fn narrow() {
     let mut report = sample::one();
-    report.refused = Some(sample::refused_rows());
+    report.refused = Some(RefusedRows::new(sample::refused_rows()));
     insta::assert_snapshot!(block(&report, "line 57", &at(60)), @r#"
     pair  gold      system    why
       57  line 57   line 118  not a tree: `)` without `(` at column 42
@@ -51,7 +51,7 @@ fn several_systems() {
     rows[0].place.gold_line = None;
     rows[1].place.system_line = None;
     rows[2..].iter_mut().for_each(|row| row.system = 2);
-    report.refused = Some(rows);
+    report.refused = Some(RefusedRows::new(rows));
     insta::assert_snapshot!(block(&report, "column 42", &at(80)), @"
     heron
     pair  gold        system            why
@@ -75,7 +75,7 @@ fn files_and_measures_where_they_differ() {
     rows[1].place.file = Some("b.mrg".to_owned());
     rows[1].measures = vec![0, 1, 2];
     rows[1].refused.advice = Some(Advice::AlignTexts);
-    report.refused = Some(rows);
+    report.refused = Some(RefusedRows::new(rows));
     insta::assert_snapshot!(block(&report, "a.mrg", &at(110)), @"
     pair  file   gold     system    measure   why
       57  a.mrg  line 57  line 118  parseval  not a tree: `)` without `(` at column 42
