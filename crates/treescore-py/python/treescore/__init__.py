@@ -10,26 +10,7 @@ fractions in [0, 1], and what is undefined is `None`, never NaN.
 
 import sys as _sys
 from collections.abc import Mapping as _Mapping, Sequence as _Sequence
-from typing import Any as _Any
 
-from treescore._aliases import (
-    ArrayOfFloats,
-    ArrowArray,
-    ArrowStream,
-    Average,
-    CellKind,
-    Facet,
-    LabelledList,
-    LabelledNode,
-    Pairing,
-    Probabilities,
-    ProgressHook,
-    SettingValue,
-    Side,
-    Times,
-    TreeLike,
-    Verdict,
-)
 from treescore._core import (
     Alignment,
     Comparison,
@@ -66,26 +47,49 @@ from treescore._errors import (
     SignatureError,
     UnevenError,
 )
-from treescore._types import (
-    Agreement,
-    AlignedPair,
-    Cell,
-    Chunk,
-    Coverage,
-    Difference,
-    Finding,
-    Group,
-    Interval,
-    Match,
-    Node,
-    PairRow,
-    Progress,
-    Reason,
-    Refused,
-    Sentence,
-    Span,
-    Word,
-)
+
+# Records and types are loaded when they are asked for: they and `typing` would take most of the time of the import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from treescore._aliases import (
+        ArrayOfFloats,
+        ArrowArray,
+        ArrowStream,
+        Average,
+        CellKind,
+        Facet,
+        LabelledList,
+        LabelledNode,
+        Pairing,
+        Probabilities,
+        ProgressHook,
+        SettingValue,
+        Side,
+        Times,
+        TreeLike,
+        Verdict,
+    )
+    from treescore._types import (
+        Agreement,
+        AlignedPair,
+        Cell,
+        Chunk,
+        Coverage,
+        Difference,
+        Finding,
+        Group,
+        Interval,
+        Match,
+        Node,
+        PairRow,
+        Progress,
+        Reason,
+        Refused,
+        Sentence,
+        Span,
+        Word,
+    )
+del TYPE_CHECKING
 
 __all__ = [
     "__version__",
@@ -165,14 +169,26 @@ __all__ = [
     "Word",
 ]
 
-# Any: type checkers do not know that an abstract class has `register`.
-_mapping: _Any = _Mapping
-_mapping.register(Figures)
-_sequence: _Any = _Sequence
+_Mapping.register(Figures)  # pyright: ignore[reportAttributeAccessIssue]
 # Not PairTable, Report and Comparison: polars would take them for lists of rows, where they are Arrow tables.
 for _class in (Trees, Diff, Alignment):
-    _sequence.register(_class)
-del _class, _mapping, _sequence
+    _Sequence.register(_class)  # pyright: ignore[reportAttributeAccessIssue]
+del _class
+
+
+def __getattr__(name: str) -> object:
+    """Load a record or a type for annotations."""
+    if name in __all__:
+        from treescore import _aliases, _types
+
+        module = _types if hasattr(_types, name) else _aliases
+        globals()[name] = value = getattr(module, name)
+        return value
+    raise AttributeError(f"module 'treescore' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def main(args: _Sequence[str] | None = None, /) -> int:
