@@ -5,6 +5,8 @@ mod pair_rows;
 mod scorer;
 mod stored;
 mod system_score;
+#[cfg(test)]
+mod tests;
 mod totals_row;
 
 pub use files::{Scoring, ScoringError, score};
