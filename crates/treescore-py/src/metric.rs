@@ -57,10 +57,8 @@ impl Metric {
         let mut batch =
             outcome.scores.into_iter().next().ok_or_else(|| error::plain(py, "nothing was scored"))?;
         batch.name = self.name.clone().unwrap_or_default();
-        // A batch is merged as a whole or not at all.
-        let mut sum = self.lock().clone();
-        sum.merge(&batch).map_err(|e| error::of_sum(py, &e))?;
-        *self.lock() = sum;
+        // A batch is merged as a whole or not at all: checks come before changes.
+        self.lock().merge(&batch).map_err(|e| error::of_sum(py, &e))?;
         Ok(batch)
     }
 }
@@ -137,10 +135,7 @@ impl Metric {
         } else {
             return Err(PyTypeError::new_err("a metric is merged with a Metric or a Score"));
         };
-        let mut sum = self.lock().clone();
-        sum.merge(&more).map_err(|e| error::of_sum(py, &e))?;
-        *self.lock() = sum;
-        Ok(())
+        self.lock().merge(&more).map_err(|e| error::of_sum(py, &e))
     }
 
     /// An empty one with the same setup.

@@ -241,7 +241,8 @@ fn names_of(py: Python<'_>, job: &Job<'_>) -> PyResult<PairNames> {
             found = names.clone();
         }
     }
-    Ok(found)
+    let pairs = count(&found, 0);
+    crate::trees::check_names(py, found, pairs)
 }
 
 /// Turns sides into inputs: gold, then the systems. If one of them is an iterator, all are fed in step.

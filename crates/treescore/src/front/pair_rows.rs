@@ -91,24 +91,32 @@ impl PairNames {
         }
     }
 
-    /// Adds the names of more pairs behind `rows` pairs of these.
-    fn merge(&mut self, rows: usize, other: &Self, more: usize) -> Result<(), NotAdded> {
+    /// The names of these pairs, and behind them of others; `None` if they are of different kinds.
+    fn and(&mut self, rows: usize, other: &Self, more: usize) {
         let numbers = |names: &Self, count: usize| match names {
             Self::Numbers(all) => all.clone(),
             _ => (1..=count as u64).collect(),
         };
         match (&mut *self, other) {
-            (Self::InOrder, Self::InOrder) => return Ok(()),
             (Self::Integers(all), Self::Integers(others)) => all.extend_from_slice(others),
             (Self::Texts(all), Self::Texts(others)) => all.extend_from_slice(others),
-            (Self::InOrder | Self::Numbers(_), Self::InOrder | Self::Numbers(_)) => {
+            (Self::Numbers(all), _) => all.extend(numbers(other, more)),
+            (_, Self::Numbers(others)) => {
                 let mut all = numbers(self, rows);
-                all.extend(numbers(other, more));
+                all.extend_from_slice(others);
                 *self = Self::Numbers(all);
             }
-            _ => return Err(NotAdded::Names),
+            _ => {}
         }
-        self.check_unique(rows + more)
+    }
+
+    /// True if names of both kinds may stand beside each other.
+    fn goes_with(&self, other: &Self) -> bool {
+        let is_number = |names: &Self| matches!(names, Self::InOrder | Self::Numbers(_));
+        match (self, other) {
+            (Self::Integers(_), Self::Integers(_)) | (Self::Texts(_), Self::Texts(_)) => true,
+            _ => is_number(self) && is_number(other),
+        }
     }
 
     /// Checks that no name stands twice.
@@ -201,12 +209,24 @@ pub struct PairRows {
     pub rows: StatRows,
     /// The refused pairs, by their place.
     pub refused: BTreeMap<usize, RefusedPair>,
+    /// The names so far, once pairs were added: so that adding a batch takes no longer the more there are.
+    seen: HashSet<PairName>,
 }
 
 impl PairRows {
     /// Creates rows of a measure.
     pub fn new(info: &MeasureInfo) -> Self {
         Self { rows: StatRows::new(info.fields.len()), ..Self::default() }
+    }
+
+    /// Rows that were stored.
+    pub(super) fn restored(
+        names: PairNames,
+        lengths: Vec<Option<u32>>,
+        rows: StatRows,
+        refused: BTreeMap<usize, RefusedPair>,
+    ) -> Self {
+        Self { names, lengths, rows, refused, seen: HashSet::new() }
     }
 
     /// Adds a row of a run. A tree in no pair is not one.
@@ -311,7 +331,15 @@ impl PairRows {
     /// If a pair is in both, or names are of different kinds.
     pub fn merge(&mut self, other: &Self) -> Result<(), NotAdded> {
         let (rows, trees) = (self.len(), self.rows.trees());
-        self.names.merge(rows, &other.names, other.len())?;
+        if rows == 0 {
+            self.names = match other.names {
+                PairNames::InOrder => PairNames::InOrder,
+                ref names => names.clone(),
+            };
+        } else if self.names != PairNames::InOrder || other.names != PairNames::InOrder {
+            self.check_others(other)?;
+            self.names.and(rows, &other.names, other.len());
+        }
         self.lengths.extend_from_slice(&other.lengths);
         for row in 0..other.len() {
             let gold = other.rows.gold(row);
@@ -319,6 +347,22 @@ impl PairRows {
             self.rows.push(gold, other.rows.cluster(row), other.rows.answer(row), &other.counts(row));
         }
         self.refused.extend(other.refused.iter().map(|(&row, refused)| (row + rows, refused.clone())));
+        Ok(())
+    }
+
+    /// Checks that the names of other pairs are of the same kind, and that no pair is in both. Nothing has changed if not.
+    fn check_others(&mut self, other: &Self) -> Result<(), NotAdded> {
+        if !self.names.goes_with(&other.names) {
+            return Err(NotAdded::Names);
+        }
+        if self.seen.len() != self.len() {
+            self.seen = (0..self.len()).map(|row| self.names.get(row)).collect();
+        }
+        let new = || (0..other.len()).map(|row| other.names.get(row));
+        if let Some(twice) = new().find(|name| self.seen.contains(name)) {
+            return Err(NotAdded::Twice(twice.to_string()));
+        }
+        self.seen.extend(new());
         Ok(())
     }
 

@@ -249,6 +249,6 @@ impl StoredRows {
             let file = self.files.get(run).map_or(0, |&(_, file)| file);
             rows.push(gold.unwrap_or(row as u64..row as u64 + 1), file, answer, own);
         }
-        PairRows { names: self.names, lengths: self.lengths, rows, refused: self.refused }
+        PairRows::restored(self.names, self.lengths, rows, self.refused)
     }
 }
