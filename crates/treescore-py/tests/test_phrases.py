@@ -57,7 +57,7 @@ def test_arrays_that_do_not_fit(sentence: ts.Sentence) -> None:
         (np.zeros((3, 3, size), dtype="i8"), TypeError, "ascontiguousarray"),
         (np.zeros((3, 3, size), order="F"), TypeError, "ascontiguousarray"),
         (np.zeros((2, 3, size)), ValueError, "shape"),
-        (np.full((3, 3, size), 1.5), ValueError, ""),
+        (np.full((3, 3, size), 1.5), ValueError, "1.5"),
     ]
     for array, kind, says in wrong:
         with pytest.raises(kind, match=says):
