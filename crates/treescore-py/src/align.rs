@@ -23,7 +23,7 @@ use crate::run::rows_of;
 use crate::score::style;
 use crate::setup::{Changes, Setup};
 use crate::side::{Reading, Side};
-use crate::tree::{Tree, text};
+use crate::tree::text;
 
 /// Which sentences and words of two texts belong together. Prints as `treescore align` does.
 #[pyclass(frozen, module = "treescore", name = "Alignment", sequence)]
@@ -36,27 +36,10 @@ pub(crate) struct Alignment {
 
 /// The texts of a side as a corpus: a file, or trees in memory, one on each line.
 fn corpus(py: Python<'_>, given: &Bound<'_, PyAny>, name: &str) -> PyResult<Corpus> {
-    let units = match Side::new(given, &Reading::default(), name)? {
-        Side::Files(corpus) => return Ok(corpus),
-        Side::Units(units, _) => units,
-        Side::Iterator(iterator) => {
-            let mut units = Units::new(name);
-            for item in iterator.bind(py).try_iter()? {
-                crate::side::push(&mut units, &item?)?;
-            }
-            units.into()
-        }
-    };
-    let mut bytes = String::new();
-    for at in 0..units.len() {
-        match units.tree(at) {
-            Some(Ok(tree)) => bytes += &Tree::from(tree).brackets(),
-            // What is no tree stays as it is, on one line.
-            _ => bytes += &text(units.get(at).unwrap_or_default()).replace(['\n', '\r'], " "),
-        }
-        bytes.push('\n');
+    match Side::new(given, &Reading::default(), name)?.held(py, name)? {
+        Side::Files(corpus) => Ok(corpus),
+        Side::Units(..) | Side::Iterator(_) => Err(error::plain(py, "a side without trees")),
     }
-    Ok(Corpus::held(name, bytes.as_bytes()))
 }
 
 fn cells<'py>(py: Python<'py>, records: &Records<'py>, all: &[ListedCell]) -> PyResult<Bound<'py, PyTuple>> {

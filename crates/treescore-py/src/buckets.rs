@@ -1,5 +1,7 @@
 //! Statistics of tables that an engine keeps: of rows that come to the driver, or of sums by bucket.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use treescore::front::SystemScore;
 use treescore::report::compare::{Compared, ComparedMeasure};
@@ -104,7 +106,7 @@ pub(crate) fn compare_scores(
         seed,
         threads: None,
     };
-    Comparison::new(py, &[&one, &other], &asked)
+    Comparison::new(py, &[Arc::new(one), Arc::new(other)], &asked)
 }
 
 /// Numerators and denominators of two systems, pair by pair.
@@ -207,9 +209,11 @@ fn compared(
     (comparisons, units): (Vec<ComparisonReport>, u64),
     settings: StatSettings,
 ) -> Compared {
+    // Pairs of tables have names, and are drawn by them.
+    let named = StatSettings { resample_by: treescore::setup::ResampleBy::Keys, ..settings };
     let used =
         Used { intervals: true, test: Some(TestMethod::Randomisation), folded: true, detectable: true };
-    let signature = score.setup.signature().with_statistics(&settings.signature(used));
+    let signature = score.setup.signature().with_statistics(&named.signature(used));
     let measure = ComparedMeasure {
         info: score.info(),
         average: score.setup.recipe.average,

@@ -60,10 +60,13 @@ impl<'py> Call<'_, 'py> {
         let system_times: Vec<Option<InputTimes>> = system_times.collect::<PyResult<_>>()?;
         let facet = facet(py, self.by, &setups)?;
         let ids: Option<PairNames> = self.ids.map(names).transpose()?;
-        let sides =
-            systems.iter().map(|(name, side, _)| Ok((name.clone(), Side::new(side, &self.reading, name)?)));
+        let side = |given: &Bound<'py, PyAny>, name: &str| -> PyResult<Side> {
+            let side = Side::new(given, &self.reading, name)?;
+            if has_times { side.held(py, name) } else { Ok(side) }
+        };
+        let sides = systems.iter().map(|(name, given, _)| Ok((name.clone(), side(given, name)?)));
         let job = Job {
-            gold: Side::new(gold, &self.reading, "gold")?,
+            gold: side(gold, "gold")?,
             systems: sides.collect::<PyResult<_>>()?,
             setups,
             gold_times,

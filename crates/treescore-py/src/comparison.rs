@@ -1,5 +1,7 @@
 //! `Comparison`: which differences are real.
 
+use std::sync::Arc;
+
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyLookupError};
 use pyo3::prelude::*;
@@ -13,7 +15,7 @@ use treescore::setup::StatSettings;
 use crate::arrow::{self, Column};
 use crate::records::Records;
 use crate::score::{average_of, find_figure, style};
-use crate::{error, statistics};
+use crate::{error, run, statistics};
 
 /// How systems are to be compared.
 pub(crate) struct AskedComparison {
@@ -36,7 +38,7 @@ pub(crate) struct Comparison {
 }
 
 /// The system that the others are compared with.
-fn reference(py: Python<'_>, scores: &[&SystemScore], asked: &AskedComparison) -> PyResult<usize> {
+fn reference(py: Python<'_>, scores: &[Arc<SystemScore>], asked: &AskedComparison) -> PyResult<usize> {
     let Some(name) = &asked.reference else { return Ok(0) };
     scores.iter().position(|score| score.name == *name).ok_or_else(|| {
         let known: Vec<String> = scores.iter().map(|score| score.name.clone()).collect();
@@ -55,7 +57,11 @@ fn figures(py: Python<'_>, score: &SystemScore, asked: &AskedComparison) -> PyRe
 const MOST_BYTES: u64 = 4_000_000_000;
 
 impl Comparison {
-    pub(crate) fn new(py: Python<'_>, scores: &[&SystemScore], asked: &AskedComparison) -> PyResult<Self> {
+    pub(crate) fn new(
+        py: Python<'_>,
+        scores: &[Arc<SystemScore>],
+        asked: &AskedComparison,
+    ) -> PyResult<Self> {
         let Some(first) = scores.first() else { return Err(error::plain(py, "there is no system")) };
         if scores.len() < 2 {
             return Err(error::plain(py, "two systems are needed to compare them"));
@@ -90,7 +96,10 @@ impl Comparison {
             pairwise: asked.pairwise,
             ..Statistics::default()
         };
-        let report = py.detach(|| SystemScore::report(scores, 1, Some(&statistics)));
+        let all = scores.to_vec();
+        let report = run::interruptible(py, move || {
+            SystemScore::report(&all.iter().map(|score| &**score).collect::<Vec<_>>(), 1, Some(&statistics))
+        })?;
         if let Some(why) = report.statistics.as_ref().and_then(|found| found.incomplete.as_ref()) {
             return Err(error::make(
                 py,

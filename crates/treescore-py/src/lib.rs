@@ -21,6 +21,7 @@ mod comparison;
 mod diff;
 mod error;
 mod figures;
+mod findings;
 mod foreign;
 mod metric;
 mod phrase;

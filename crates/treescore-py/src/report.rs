@@ -68,8 +68,8 @@ impl Report {
         asked: &AskedComparison,
     ) -> PyResult<Comparison> {
         let at = self.measure(measure)?;
-        let scores: Vec<&SystemScore> =
-            (0..self.systems.len()).map(|system| self.inner(system * self.measures.len() + at)).collect();
+        let score = |system: usize| Arc::clone(&self.scores[system * self.measures.len() + at].get().inner);
+        let scores: Vec<Arc<SystemScore>> = (0..self.systems.len()).map(score).collect();
         Comparison::new(py, &scores, asked)
     }
 }

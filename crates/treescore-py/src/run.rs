@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
-use treescore::findings::{self, Severity};
+use treescore::findings::{self, FindingId, Severity};
 use treescore::front::{PairNames, PairRows, SystemScore};
 use treescore::measure::Facet;
 use treescore::read::{Fed, Feeder, feeder_of};
@@ -159,7 +159,11 @@ fn finish(
     names: PairNames,
     source: Option<Arc<Source>>,
 ) -> PyResult<Outcome> {
-    let found = findings::find(plan, scored);
+    let mut found = findings::find(plan, scored);
+    // A list is not cut off in the middle of a file.
+    if plan.gold.corpus().is_none() && plan.systems.iter().all(|system| system.corpus().is_none()) {
+        found.retain(|finding| finding.id != FindingId::CutOff);
+    }
     let found: Vec<FindingReport> =
         found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
     if let Some(refusal) = found.iter().find(|finding| finding.severity == Severity::Refusal) {
@@ -174,12 +178,15 @@ fn finish(
                 if rows.len() == count(&names, rows.len()) { names.clone() } else { PairNames::InOrder };
         }
     }
-    for finding in found.iter().filter(|finding| finding.severity == Severity::Warning) {
-        let help = finding.help.first().map(|help| format!("; {help}")).unwrap_or_default();
-        warn(py, &format!("{}{help}", finding.message))?;
-    }
-    for score in all.iter().step_by(plan.setups.len().max(1)) {
-        warn_of_refused(py, score)?;
+    let refused = all.iter().step_by(plan.setups.len().max(1)).filter_map(refused_text);
+    let told = found.iter().filter(|finding| finding.severity == Severity::Warning);
+    let told = told.map(|finding| {
+        let help = finding.help.first().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!("{}{help}", finding.message)
+    });
+    let all_told: Vec<String> = refused.chain(told).collect();
+    if !all_told.is_empty() {
+        warn(py, &all_told.join("; "))?;
     }
     Ok(Outcome { scores: all, findings: found, source })
 }
@@ -198,18 +205,14 @@ pub(crate) fn warn(py: Python<'_>, message: &str) -> PyResult<()> {
     py.import("treescore._log")?.call_method1("warn", (message,)).map(drop)
 }
 
-/// Says how many pairs were refused, and why.
-pub(crate) fn warn_of_refused(py: Python<'_>, score: &SystemScore) -> PyResult<()> {
+/// Says how many pairs were refused, and why, if any were.
+pub(crate) fn refused_text(score: &SystemScore) -> Option<String> {
     let coverage = &score.coverage;
-    if coverage.refused == 0 {
-        return Ok(());
-    }
     let reasons: Vec<String> =
         coverage.reasons.iter().map(|reason| format!("{} {}", reason.why, reason.pairs)).collect();
     let name = if score.name.is_empty() { String::new() } else { format!("{}: ", score.name) };
-    let what =
-        format!("{name}{} of {} pairs refused: {}", coverage.refused, coverage.read, reasons.join(", "));
-    warn(py, &what)
+    let (refused, read) = (coverage.refused, coverage.read);
+    (refused > 0).then(|| format!("{name}{refused} of {read} pairs refused: {}", reasons.join(", ")))
 }
 
 /// Where the trees came from, unless one side cannot be read again.
@@ -540,4 +543,23 @@ pub(crate) fn rows_of(py: Python<'_>, plan: &Plan) -> PyResult<(Scored, Vec<Pair
     let mut all = All(Mutex::default());
     let scored = py.detach(|| score_with(plan, &mut all, None)).map_err(|e| error::of_run(py, &e))?;
     Ok((scored, all.0.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)))
+}
+
+/// Works on another thread, while this one looks for signals. If one comes, its exception is raised at once; what was
+/// worked on ends by itself, and is forgotten.
+pub(crate) fn interruptible<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let worker = std::thread::Builder::new().spawn(work)?;
+    let mut wait = Duration::from_micros(100);
+    while !worker.is_finished() {
+        py.detach(|| std::thread::sleep(wait));
+        py.check_signals()?;
+        wait = (wait * 2).min(PATIENCE);
+    }
+    match py.detach(|| worker.join()) {
+        Ok(done) => Ok(done),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
 }

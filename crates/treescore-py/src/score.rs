@@ -23,7 +23,7 @@ use crate::run::Source;
 use crate::setup::{Changes, Setup};
 use crate::side::Reading;
 use crate::table::PairTable;
-use crate::{advice, error, statistics, warm};
+use crate::{advice, error, findings, statistics, warm};
 
 /// What one system gets by one measure. Its own figures are those of the headline average. Immutable and picklable;
 /// scores of parts of a corpus add up to the score of the whole.
@@ -425,9 +425,13 @@ impl Score {
         treescore::stats::key_of_text(&(self.inner.setup.signature().to_string() + &counts))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>, Vec<findings::Stored>))> {
         let restore = py.import("treescore._core")?.getattr("_score_of_bytes")?;
-        Ok((restore, (PyBytes::new(py, &self.inner.to_bytes()),)))
+        let findings = self.findings.iter().map(findings::store).collect();
+        Ok((restore, (PyBytes::new(py, &self.inner.to_bytes()), findings)))
     }
 
     /// The table that `treescore GOLD SYSTEM` prints.
@@ -528,9 +532,13 @@ pub(crate) fn to_json<'py>(
 
 /// The score that pickling stored.
 #[pyfunction]
-pub(crate) fn _score_of_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Py<Score>> {
+pub(crate) fn _score_of_bytes(
+    py: Python<'_>,
+    bytes: &[u8],
+    stored: Vec<findings::Stored>,
+) -> PyResult<Py<Score>> {
     let score = SystemScore::from_bytes(bytes).map_err(|e| error::of_bytes(py, &e))?;
-    Score::make(py, score, Vec::new(), None)
+    Score::make(py, score, stored.into_iter().filter_map(findings::restore).collect(), None)
 }
 
 /// The score of a row of `treescore.totals/1`.

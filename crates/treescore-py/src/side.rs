@@ -127,6 +127,36 @@ impl Side {
     }
 }
 
+/// Trees in memory as a file in memory, one on each line. What is no tree stays as it is, on one line.
+pub(crate) fn as_corpus(units: &Units, name: &str) -> Corpus {
+    let mut lines = String::new();
+    for at in 0..units.len() {
+        match units.tree(at) {
+            Some(Ok(tree)) => lines += &Tree::from(tree).brackets(),
+            _ => lines += &crate::tree::text(units.get(at).unwrap_or_default()).replace(['\n', '\r'], " "),
+        }
+        lines.push('\n');
+    }
+    Corpus::held(name, lines.as_bytes())
+}
+
+impl Side {
+    /// The same side as a file in memory: times belong to trees by their order in files.
+    pub(crate) fn held(self, py: Python<'_>, name: &str) -> PyResult<Self> {
+        Ok(match self {
+            Self::Files(corpus) => Self::Files(corpus),
+            Self::Units(units, _) => Self::Files(as_corpus(&units, name)),
+            Self::Iterator(iterator) => {
+                let mut units = Units::new(name);
+                for item in iterator.bind(py).try_iter()? {
+                    push(&mut units, &item?)?;
+                }
+                Self::Files(as_corpus(&units, name))
+            }
+        })
+    }
+}
+
 /// True if text is trees in brackets rather than a path.
 pub(crate) fn is_brackets(text: &str) -> bool {
     text.trim_start().starts_with('(')

@@ -9,7 +9,7 @@ use treescore::Scorer;
 use treescore::front::{PairRows, SystemScore};
 use treescore::setup::Pairing;
 
-use crate::run::warn_of_refused;
+use crate::run::{refused_text, warn};
 use crate::setup::{Changes, Setup};
 use crate::side::{Item, is_brackets, text_of};
 use crate::tree::Tree;
@@ -88,7 +88,9 @@ pub(crate) fn one_pair(
         add(&mut scorer, &mut score, &gold, &system, asked.keep_pairs);
     }
     give_back(signature, scorer);
-    warn_of_refused(py, &score)?;
+    if let Some(text) = refused_text(&score) {
+        warn(py, &text)?;
+    }
     Ok(Some(score))
 }
 

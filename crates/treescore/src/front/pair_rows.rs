@@ -249,7 +249,8 @@ impl PairRows {
             };
             self.refused.insert(self.rows.len(), refused);
         }
-        self.lengths.push(row.length);
+        // A pair that is refused without any gold word has no gold tree.
+        self.lengths.push(row.length.filter(|&words| words > 0 || row.refusal.is_none()));
         let is_missing = row.trees.as_ref().is_some_and(|[_, system]| system.is_empty());
         let answer = match (&row.refusal, is_missing) {
             (Some(_), _) => Answer::Refused,

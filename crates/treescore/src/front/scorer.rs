@@ -337,7 +337,9 @@ impl Scorer {
     fn count_missed(&mut self) {
         let Self { units, gold, lens, counter, row, .. } = self;
         let gold = self.is_gold_loaded.then(|| lens.unpaired(gold.forest(units), units.labels()));
-        self.length = gold.as_ref().map(|gold| counter.length(&gold.side, gold.rules));
+        // A pair that is refused without any gold word has no gold tree.
+        self.length =
+            gold.as_ref().map(|gold| counter.length(&gold.side, gold.rules)).filter(|&words| words > 0);
         counter.count_missed(gold.as_ref(), row);
     }
 

@@ -118,10 +118,9 @@ pub fn pair_parts(
     let rows = 0..tables[0].len().min(tables[1].len());
     let parts = rows.map(|row| {
         let is_answered = tables.map(|table| table.is_answered(row));
-        if asked.over == Over::Common && is_answered.contains(&false) {
-            return [Parts::default(); 2];
-        }
-        let parts = tables.map(|table| asked.compared_parts(table, row, settings));
+        let is_left_out = asked.over == Over::Common && is_answered.contains(&false);
+        let part = |table: &StatRows| asked.compared_parts(table, row, settings);
+        let parts = if is_left_out { [Parts::default(); 2] } else { tables.map(part) };
         let value = |at: usize| {
             let is_unanswered = asked.over == Over::All && !is_answered[at];
             figure.unit_value(average, parts[at], is_unanswered, settings.empty)
