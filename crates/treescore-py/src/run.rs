@@ -160,6 +160,8 @@ fn finish(
     source: Option<Arc<Source>>,
 ) -> PyResult<Outcome> {
     let mut found = findings::find(plan, scored);
+    // How many pairs were refused is told anyway; and a score's own figures are over the scored pairs.
+    found.retain(|finding| finding.id != FindingId::RefusedMany);
     // A list is not cut off in the middle of a file.
     if plan.gold.corpus().is_none() && plan.systems.iter().all(|system| system.corpus().is_none()) {
         found.retain(|finding| finding.id != FindingId::CutOff);
