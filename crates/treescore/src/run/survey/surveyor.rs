@@ -341,7 +341,9 @@ impl Surveyor {
         let Self { gold, systems, known, finder, .. } = self;
         let KnownLabels { is_asked, is_gold, .. } = known;
         let mut new = gold.newly_seen(units.labels().len());
-        new.iter().for_each(|&(label, role)| is_gold[label][role as usize] = true);
+        for &(label, role) in &new {
+            is_gold[label][role as usize] = true;
+        }
         new.retain(|&(label, role)| is_asked[label][role as usize]);
         finder.place((gold_block, gold_scanner), units, &new, &mut gold.firsts);
         for ((state, block), scanner) in systems.iter_mut().zip(blocks).zip(scanners) {
