@@ -215,11 +215,12 @@ mod tests {
     /// Both ways find the same places, in trees on several lines, in one without a root label, and in faulty ones.
     #[test]
     fn many_labels_are_found_where_each_would_be() {
-        let mut text = String::from("(A (é ü) (B b))\n( (S (C c)\n     (D (E e) (A a))))\n(X (Y y\n");
-        for at in 0..50 {
-            text += &format!("(S (N{at} (T{at} ü)) (A a)\n  (P{at} (N{} (V v)) (W w)))", at / 2);
-            text += if at % 3 == 0 { " " } else { "\n\n" };
-        }
+        let start = "(A (é ü) (B b))\n( (S (C c)\n     (D (E e) (A a))))\n(X (Y y\n".to_owned();
+        let many = (0..50).map(|at| {
+            let end = if at % 3 == 0 { " " } else { "\n\n" };
+            format!("(S (N{at} (T{at} ü)) (A a)\n  (P{at} (N{} (V v)) (W w))){end}", at / 2)
+        });
+        let text = std::iter::once(start).chain(many).collect::<Vec<_>>().concat();
         let mut side = SideReader::new(Corpus::held("x", text.as_bytes()), UnitKind::Tree).unwrap();
         let (mut block, mut scanner) = (Block::default(), Scanner::new());
         assert!(side.next(&mut block).unwrap());
