@@ -125,7 +125,9 @@ mod tests {
 
     fn listed(rows: &[RefusedRow], without: &[usize]) -> Vec<RefusedRow> {
         let mut refusals = Refusals::default();
-        rows.iter().for_each(|row| refusals.push(row).unwrap());
+        for row in rows {
+            refusals.push(row).unwrap();
+        }
         let mut list = Vec::new();
         let each = refusals.list(without.iter().copied().collect()).each(&mut |row| {
             list.push(row.clone());

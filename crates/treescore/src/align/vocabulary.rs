@@ -28,11 +28,29 @@ pub struct Vocabulary {
 /// Beyond this the slots are cleared, so that there is room for the numbers of any pair.
 const MOST_FIRST: u32 = 1 << 30;
 
+/// The end of a name in `bytes`, and above it some bits of its hash. A line may have millions of names, and both in full
+/// would take twice the memory.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    hash: u64,
-    /// End of the name in `bytes`.
-    end: usize,
+struct Entry(u64);
+
+impl Entry {
+    /// Names of one pair take less than 64 GiB: each of its units is shorter than one.
+    const END_BITS: u32 = 36;
+
+    fn new(hash: u64, end: usize) -> Self {
+        Self(hash >> Self::END_BITS << Self::END_BITS | end as u64)
+    }
+
+    #[inline]
+    fn end(self) -> usize {
+        (self.0 & ((1 << Self::END_BITS) - 1)) as usize
+    }
+
+    /// True for the hash of the name; of others, for one in 2^28. A slot is found by other bits.
+    #[inline]
+    fn may_have(self, hash: u64) -> bool {
+        (self.0 ^ hash) >> Self::END_BITS == 0
+    }
 }
 
 impl Vocabulary {
@@ -59,7 +77,7 @@ impl Vocabulary {
                 let number = self.entries.len() as u32;
                 self.slots[slot] = self.first + number;
                 self.bytes.extend_from_slice(name);
-                self.entries.push(Entry { hash, end: self.bytes.len() });
+                self.entries.push(Entry::new(hash, self.bytes.len()));
                 number
             }
         }
@@ -69,8 +87,8 @@ impl Vocabulary {
     pub fn name(&self, number: u32) -> &[u8] {
         let number = number as usize;
         let Some(entry) = self.entries.get(number) else { return &[] };
-        let start = number.checked_sub(1).map_or(0, |before| self.entries[before].end);
-        &self.bytes[start..entry.end]
+        let start = number.checked_sub(1).map_or(0, |before| self.entries[before].end());
+        &self.bytes[start..entry.end()]
     }
 
     /// The number of names.
@@ -89,7 +107,7 @@ impl Vocabulary {
         let mut at = hash as usize & mask;
         loop {
             let Some(number) = self.slots[at].checked_sub(self.first) else { return Err(at) };
-            if self.entries[number as usize].hash == hash && self.name(number) == name {
+            if self.entries[number as usize].may_have(hash) && self.name(number) == name {
                 return Ok(number);
             }
             at = (at + 1) & mask;
@@ -102,8 +120,10 @@ impl Vocabulary {
         self.slots = Vec::new();
         self.slots.resize(length, 0);
         self.first = 1;
+        let mut start = 0;
         for (number, entry) in self.entries.iter().enumerate() {
-            let mut at = entry.hash as usize & (length - 1);
+            let mut at = self.seed.hash(&self.bytes[start..entry.end()]) as usize & (length - 1);
+            start = entry.end();
             while self.slots[at] != 0 {
                 at = (at + 1) & (length - 1);
             }

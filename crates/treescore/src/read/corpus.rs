@@ -20,6 +20,9 @@ use super::text::Text;
 use super::unpack::{is_compressed, unpack};
 use crate::values::{Meter, is_match};
 
+/// How many bytes of two files are compared at once.
+const PIECE: u64 = 64 * 1024;
+
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
 /// files (`@list`).
 ///
@@ -360,8 +363,25 @@ impl Corpus {
     pub fn has_same_text(&self, other: &Self) -> bool {
         let ([one], [another]) = (&self.documents[..], &other.documents[..]) else { return false };
         let is_same_size = one.bytes().is_some() && one.bytes() == another.bytes();
-        let text = |document: &Document| document.read_whole().ok();
-        is_same_size && text(one).is_some_and(|first| text(another) == Some(first))
+        let text = |document: &Document| document.open_decoded().ok().map(|(stream, _)| stream);
+        is_same_size
+            && text(one)
+                .zip(text(another))
+                .is_some_and(|(one, another)| are_same(one, another).unwrap_or(false))
+    }
+}
+
+/// True if two streams have the same bytes. They may be of any length, so that they are compared piece by piece.
+fn are_same(mut one: impl Read, mut another: impl Read) -> io::Result<bool> {
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    loop {
+        first.clear();
+        second.clear();
+        one.by_ref().take(PIECE).read_to_end(&mut first)?;
+        another.by_ref().take(PIECE).read_to_end(&mut second)?;
+        if first != second || first.is_empty() {
+            return Ok(first == second);
+        }
     }
 }
 
@@ -730,4 +750,21 @@ fn find_files(folder: &Path) -> Result<(Vec<Document>, Vec<String>), OpenError> 
 /// like it.
 fn sort_key(path: &str) -> String {
     path.replace(std::path::MAIN_SEPARATOR, "\0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Streams that do not end are told apart, so that no file is read whole.
+    #[test]
+    fn streams_are_compared_piece_by_piece() {
+        let zeros = |count: u64| io::repeat(0).take(count);
+        assert!(!are_same(io::repeat(0), zeros(PIECE * 5 + 7).chain(io::repeat(1))).unwrap());
+        assert!(!are_same(io::repeat(0), zeros(PIECE * 3)).unwrap());
+        for count in [0, 1, PIECE - 1, PIECE, PIECE * 2 + 1] {
+            assert!(are_same(zeros(count), zeros(count / 2).chain(zeros(count - count / 2))).unwrap());
+            assert!(!are_same(zeros(count), zeros(count + 1)).unwrap());
+        }
+    }
 }

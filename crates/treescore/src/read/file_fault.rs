@@ -53,6 +53,13 @@ impl FileFault {
         Self::new("no-labels", "has brackets without labels").with_advice(Advice::CompareSpans)
     }
 
+    /// Nothing but white space in so many bytes, of more.
+    pub(crate) fn blank_start(bytes: usize) -> Self {
+        let fault =
+            Self::new("empty-file", format!("has nothing but white space in its first {} MiB", bytes >> 20));
+        fault.with_advice(Advice::Do("check that the file is complete"))
+    }
+
     /// Nothing but white space.
     pub(crate) fn empty() -> Self {
         let fault = Self::new("empty-file", "is empty");

@@ -80,8 +80,8 @@ impl Text {
         Ok(Self { sample, is_whole, is_simple: false, rest, encoding })
     }
 
-    /// Recognises the format. Where the first 64 KiB do not tell, because a header, a comment or a field of JSON
-    /// is longer, more of the text is looked at.
+    /// Recognises the format. Where the first 64 KiB do not tell, because a header, a comment, a field of JSON
+    /// or white space is longer, more of the text is looked at.
     ///
     /// # Errors
     /// If the file cannot be read, or is of no format that is known and read.
@@ -90,7 +90,11 @@ impl Text {
             let (found, is_simple) = recognise_simple(&self.sample, self.is_whole, want);
             self.is_simple = is_simple;
             if self.is_whole || self.sample.len() >= LONGEST || !wants_more(&self.sample, &found) {
-                let refused = |fault| OpenError::Format { name: name.to_owned(), fault: Box::new(fault) };
+                let refused = |fault: FileFault| {
+                    let is_longer = !self.is_whole && fault.finding == "empty-file";
+                    let fault = if is_longer { FileFault::blank_start(LONGEST) } else { fault };
+                    OpenError::Format { name: name.to_owned(), fault: Box::new(fault) }
+                };
                 return found.map_err(refused);
             }
             self.look_further().map_err(|error| OpenError::of_io(name, error))?;

@@ -11,6 +11,31 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// Any number of blank lines may come first: more than a format is recognised by, and lines are counted all the same.
+#[test]
+fn blank_lines_may_come_first() {
+    let blank = "\n".repeat(200_000);
+    let faulty = format!("{blank}{GOLD}(S (NP a)\n");
+    let place = Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("late", format!("{blank}{GOLD}").as_bytes()),
+        ("faulty", faulty.as_bytes()),
+        ("blank", blank.as_bytes()),
+    ]);
+    let late = place.run("gold late --no-tests");
+    assert_eq!((late.status, late.stdout.contains("100.00")), (Some(0), true), "{}", late.stderr);
+    let faulty = place.run("faulty faulty --no-tests --refused");
+    let line = format!("faulty:{}:1", 200_001 + GOLD.lines().count());
+    assert!(
+        format!("{}{}", faulty.stdout, faulty.stderr).contains(&line),
+        "{} {}",
+        faulty.stdout,
+        faulty.stderr
+    );
+    let blank = place.run("gold blank");
+    assert_eq!((blank.status, blank.stderr.contains("blank is empty")), (Some(2), true), "{}", blank.stderr);
+}
+
 /// Every way to give the same trees gives the same scores.
 #[test]
 fn all_sources_are_equal() {

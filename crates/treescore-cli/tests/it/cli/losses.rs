@@ -133,6 +133,20 @@ fn a_full_device_is_told() {
     }
 }
 
+/// Results that nobody wants may go to a device that was opened for reading, too, as Python's `subprocess.DEVNULL` is.
+/// That is what a closed standard output looks like to a Rust program, so that `>&-` cannot be told.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_that_takes_all_is_no_fault() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    for line in ["gold gold", "--help", "measures", "evalb gold gold"] {
+        let null = std::fs::File::options().read(true).write(true).open("/dev/null").unwrap();
+        let args: Vec<&str> = line.split(' ').collect();
+        let ran = Ran::of(&place.command(&args).stdout(null).output().unwrap());
+        assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
+    }
+}
+
 /// A signal that ends the program leaves no temporary file.
 #[test]
 fn requests_to_terminate_leave_no_file() {

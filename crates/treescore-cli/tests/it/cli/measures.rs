@@ -262,8 +262,8 @@ fn pairs_that_need_more_work_than_allowed_are_refused_and_say_so() {
         ("system", zigzag(1, "Y").as_bytes()),
         ("gold.words", lines[0].as_bytes()),
         ("system.words", lines[1].as_bytes()),
-        ("forth.words", (1..=3000).map(|n| format!("w{n} ")).collect::<String>().as_bytes()),
-        ("back.words", (1..=3000).rev().map(|n| format!("w{n} ")).collect::<String>().as_bytes()),
+        ("forth.words", (1..=3000).map(|n| format!("w{n} ")).collect::<Vec<_>>().concat().as_bytes()),
+        ("back.words", (1..=3000).rev().map(|n| format!("w{n} ")).collect::<Vec<_>>().concat().as_bytes()),
     ]);
     for (run, allowed) in [
         ("-m struct-iou gold system", "|effort:1e9|"),

@@ -43,6 +43,11 @@ impl Kernels {
         self.sequence.set_effort(cells);
     }
 
+    /// The same without the memory of sequences.
+    pub(super) fn emptied(&mut self) -> Self {
+        Self { mapper: std::mem::take(&mut self.mapper), sequence: self.sequence.emptied() }
+    }
+
     /// Tells a meter how far large pairs are.
     pub(super) fn attach(&mut self, meter: &Meter) {
         self.mapper.attach(meter);

@@ -125,6 +125,19 @@ pub struct EditScratch {
     leaves: [Vec<usize>; 2],
 }
 
+/// The memory of sequences that are longer is given back: other measures of the same pair need theirs.
+const LONG: usize = 1 << 16;
+
+impl EditScratch {
+    /// Gives the memory of a long pair back.
+    fn shrink(&mut self) {
+        if self.gold.len().max(self.system.len()) > LONG {
+            let kernels = self.kernels.emptied();
+            *self = Self { kernels, ..Self::default() };
+        }
+    }
+}
+
 impl<L: Level> Edit<L> {
     /// Counts the items of two forests that are [reduced](Level::reduce) to this measure's level.
     ///
@@ -242,8 +255,9 @@ impl<L: Level> Measure for Edit<L> {
     fn count(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<EditCounts, Refusal> {
         self.read(pair, scratch);
         let EditScratch { gold, system, kernels, .. } = scratch;
-        let counts = self.counts(gold, system, kernels)?;
-        Ok(EditCounts { pairs: 1, ..EditCounts::from_operations(counts, &self.costs) })
+        let counts = self.counts(gold, system, kernels);
+        scratch.shrink();
+        Ok(EditCounts { pairs: 1, ..EditCounts::from_operations(counts?, &self.costs) })
     }
 
     fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut EditScratch) -> EditCounts {

@@ -137,10 +137,10 @@ pub(super) fn recognise_simple(
 }
 
 /// True if the beginning of a file does not tell its format, and more of it may: JSON or markup that has not
-/// come to its point, or nothing but comments.
+/// come to its point, or nothing but comments or blank lines.
 pub(super) fn wants_more(sample: &[u8], found: &Result<Recognition, FileFault>) -> bool {
     match found {
-        Err(fault) => matches!(fault.finding, "format-unknown" | "not-json"),
+        Err(fault) => matches!(fault.finding, "format-unknown" | "not-json" | "empty-file"),
         // A long text is the first field of other JSON, too.
         Ok(found) if found.format == Format::Whisper => true,
         Ok(_) => Sample::new(sample, false, Want::Trees).outside_comments().next().is_none(),

@@ -75,7 +75,7 @@ impl Sighting {
 }
 
 /// The earlier of two places, each with what is there.
-fn earlier<T>(one: Option<(Spot, T)>, other: Option<(Spot, T)>) -> Option<(Spot, T)> {
+fn earlier<T>(one: Option<Box<(Spot, T)>>, other: Option<Box<(Spot, T)>>) -> Option<Box<(Spot, T)>> {
     match (one, other) {
         (Some(one), Some(other)) => Some(if other.0 < one.0 { other } else { one }),
         (one, other) => one.or(other),
@@ -98,8 +98,8 @@ pub struct LabelSeen {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Firsts {
     pub(super) bracket: Option<Spot>,
-    /// The first word with this tag, and the start of its tree.
-    pub(super) word: Option<(Spot, Vec<u8>)>,
+    /// The first word with this tag, and the start of its tree. Most labels that are asked for are not tags.
+    pub(super) word: Option<Box<(Spot, Vec<u8>)>>,
 }
 
 impl LabelSeen {
@@ -123,7 +123,7 @@ impl LabelSeen {
 
     /// The first word with this tag, and the start of its tree, likewise.
     pub fn first_word(&self) -> Option<&(Spot, Vec<u8>)> {
-        self.firsts.as_ref()?.word.as_ref()
+        self.firsts.as_ref()?.word.as_deref()
     }
 }
 

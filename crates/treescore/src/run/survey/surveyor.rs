@@ -1,11 +1,9 @@
 //! The state of a thread that surveys pairs, block by block.
 
-use std::collections::BTreeMap;
-
-use super::first::Finder;
+use super::first::{Finder, FirstsByLabel};
 use super::roots::{GroupRoots, RootSeen, Roots, count_roots, root};
 use super::tally::LabelTally;
-use super::{Firsts, LabelSeen, PairSurvey, SharedSurvey, SideSurvey, Spot, Survey};
+use super::{LabelSeen, PairSurvey, SharedSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
 use crate::prepare::{Rules, WordForm, conventions};
 use crate::read::{Block, FaultKind, ReadError, Scanner, UnitReader};
@@ -70,14 +68,14 @@ struct SideState {
     /// True if the text of the block may have words that look like traces, but have another tag.
     has_trace_words: bool,
     /// By label: the first bracket and the first word, as far as they were looked for.
-    firsts: BTreeMap<usize, Box<Firsts>>,
+    firsts: FirstsByLabel,
     /// By label: how often it is the root of gold, and of this system, in pairs of trees.
     roots: Vec<[u64; 2]>,
 }
 
 /// What a label is: that of a bracket, or the tag of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Bracket,
     Tag,
 }
@@ -342,18 +340,16 @@ impl Surveyor {
         self.known.update(units.labels());
         let Self { gold, systems, known, finder, .. } = self;
         let KnownLabels { is_asked, is_gold, .. } = known;
-        for (label, role) in gold.newly_seen(units.labels().len()) {
+        let mut new = gold.newly_seen(units.labels().len());
+        for &(label, role) in &new {
             is_gold[label][role as usize] = true;
-            if is_asked[label][role as usize] {
-                gold.place((gold_block, gold_scanner), units, finder, (label, role));
-            }
         }
+        new.retain(|&(label, role)| is_asked[label][role as usize]);
+        finder.place((gold_block, gold_scanner), units, &new, &mut gold.firsts);
         for ((state, block), scanner) in systems.iter_mut().zip(blocks).zip(scanners) {
-            for (label, role) in state.newly_seen(units.labels().len()) {
-                if is_asked[label][role as usize] || !is_gold[label][role as usize] {
-                    state.place((block, scanner), units, finder, (label, role));
-                }
-            }
+            let mut new = state.newly_seen(units.labels().len());
+            new.retain(|&(label, role)| is_asked[label][role as usize] || !is_gold[label][role as usize]);
+            finder.place((block, scanner), units, &new, &mut state.firsts);
         }
     }
 
@@ -390,22 +386,6 @@ impl SideState {
             });
         }
         found
-    }
-
-    /// Finds the first bracket or word with a label that is new in this block.
-    fn place(
-        &mut self,
-        side: (&Block, &Scanner),
-        units: &mut UnitReader,
-        finder: &mut Finder,
-        (number, role): (usize, Role),
-    ) {
-        let label = Label::from_index(number);
-        let firsts = self.firsts.entry(number).or_default();
-        match role {
-            Role::Bracket => firsts.bracket = finder.first_bracket(side, units, label),
-            Role::Tag => firsts.word = finder.first_word(side, units, label),
-        }
     }
 
     /// Moves the counts of labels to the survey of the side.
