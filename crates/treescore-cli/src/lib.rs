@@ -11,6 +11,7 @@ mod job;
 mod messages;
 mod original;
 mod output;
+mod parquet;
 mod pipes;
 mod progress;
 mod recipes;
