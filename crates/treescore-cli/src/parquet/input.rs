@@ -34,14 +34,7 @@ impl PairFile {
     /// The file that the arguments name; `None` if they name none.
     pub(crate) fn find(args: &ScoreArgs) -> Result<Option<Self>, ParquetError> {
         let Some(option) = args.columns.first_given() else {
-            let mut paths = args.gold.iter().chain(&args.systems);
-            return match paths.find(|path| is_whole(path)) {
-                Some(path) => {
-                    check_built(&path.display().to_string())?;
-                    Err(ParquetError::Alone(path.clone()))
-                }
-                None => Ok(None),
-            };
+            return given(args.gold.iter().chain(&args.systems)).map_or(Ok(None), Err);
         };
         check_built(option)?;
         let Some(path) = args.gold.clone() else { return Ok(None) };
@@ -129,6 +122,15 @@ impl PairFile {
     fn failed(&self, why: &dyn std::fmt::Display) -> ParquetError {
         ParquetError::Read { path: self.path.clone(), why: why.to_string() }
     }
+}
+
+/// A Parquet file that is given as if it held trees of one side, and what to do with it.
+pub(crate) fn given<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Option<ParquetError> {
+    let path = paths.into_iter().find(|path| is_whole(path.as_ref()))?.as_ref().to_owned();
+    Some(match check_built(&path.display().to_string()) {
+        Ok(()) => ParquetError::Alone(path),
+        Err(not_built) => not_built,
+    })
 }
 
 /// True if a file begins with Parquet's four letters.

@@ -13,6 +13,7 @@ fn without_the_feature_parquet_is_refused_by_its_name() {
         ("p.parquet --id-column id", "--id-column"),
         ("p.parquet --doc-column doc", "--doc-column"),
         ("p.parquet gold", "p.parquet"),
+        ("p.parquet", "p.parquet"),
         ("gold p", "p"),
         ("gold gold -f parquet -o x", "--format parquet"),
         ("gold gold -f parquet", "--format parquet"),

@@ -284,6 +284,7 @@ fn options_are_honoured_or_refused() {
         ("compare gold heron plover -o x.parquet", "--format parquet cannot show a comparison"),
         ("correlate gold heron -m parseval,word -o x.parquet", "--format parquet cannot show"),
         ("pairs.parquet heron", "is a Parquet file, which has gold and systems in its columns"),
+        ("pairs.parquet", "is a Parquet file, which has gold and systems in its columns"),
         ("gold pairs.parquet", "is a Parquet file, which has gold and systems in its columns"),
         ("gold --system-column heron", "--system-column needs a Parquet file, but gold is not one"),
         ("none --system-column heron", "cannot read none: there is no such file"),
