@@ -1,12 +1,15 @@
 //! Pairs from a Parquet file.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use treescore::front::PairNames;
 use treescore::read::Units;
 
@@ -81,8 +84,17 @@ pub fn read_pairs(file: File, columns: &Columns) -> Result<Pairs, TableError> {
 /// # Errors
 /// If the file is damaged.
 pub fn read_table(file: File) -> Result<Vec<RecordBatch>, TableError> {
-    let reader = ParquetRecordBatchReaderBuilder::try_new(file)?.build()?;
-    Ok(reader.collect::<Result<_, _>>()?)
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
+    check_chunks(builder.metadata())?;
+    // Batches come without the metadata of the file.
+    let entries = builder.metadata().file_metadata().key_value_metadata();
+    let entries = entries.into_iter().flatten().filter(|entry| entry.key.starts_with("treescore."));
+    let metadata: HashMap<String, String> =
+        entries.filter_map(|entry| Some((entry.key.clone(), entry.value.clone()?))).collect();
+    let reader = builder.build()?;
+    let schema = arrow_array::RecordBatchReader::schema(&reader);
+    let schema = Arc::new(Schema::new_with_metadata(schema.fields().clone(), metadata));
+    reader.map(|batch| Ok(batch?.with_schema(Arc::clone(&schema))?)).collect()
 }
 
 /// Reads some columns of a file, and hands them over batch by batch. Returns a batch without rows.
@@ -94,6 +106,7 @@ fn read_batches(
     // Texts are read as plain ones, even if they were written as dictionaries or large texts.
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
     let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)?;
+    check_chunks(builder.metadata())?;
     let schema: &Schema = builder.schema();
     let mut roots = Vec::new();
     for name in wanted {
@@ -110,6 +123,19 @@ fn read_batches(
         each(&batch?)?;
     }
     Ok(RecordBatch::new_empty(schema))
+}
+
+/// Refuses places that no file has, which the reader takes for granted.
+fn check_chunks(metadata: &ParquetMetaData) -> Result<(), TableError> {
+    let mut chunks = metadata.row_groups().iter().flat_map(RowGroupMetaData::columns);
+    let is_damaged = chunks.any(|chunk| {
+        let start = chunk.dictionary_page_offset().unwrap_or(0).min(chunk.data_page_offset());
+        start < 0 || chunk.compressed_size() < 0 || chunk.num_values() < 0
+    });
+    if is_damaged || metadata.row_groups().iter().any(|group| group.num_rows() < 0) {
+        return Err(ParquetError::General("a column is at a negative place".to_owned()).into());
+    }
+    Ok(())
 }
 
 /// Refuses nested columns before they are decoded, with all columns of the file in the message.

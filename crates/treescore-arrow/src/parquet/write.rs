@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
@@ -28,6 +29,7 @@ const ROWS: usize = 8192;
 /// Writes a table to a Parquet file, batch by batch.
 pub struct TableWriter<W: Write + Send> {
     writer: ArrowWriter<W>,
+    metadata: Vec<(String, String)>,
 }
 
 impl<W: Write + Send> TableWriter<W> {
@@ -46,7 +48,11 @@ impl<W: Write + Send> TableWriter<W> {
         for &name in repeated {
             properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), true);
         }
-        Ok(Self { writer: ArrowWriter::try_new(out, schema, Some(properties.build()))? })
+        let metadata = schema.metadata().iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        // Readers that find Arrow's schema take its metadata, and leave alone what is known at the end only.
+        let options =
+            ArrowWriterOptions::new().with_properties(properties.build()).with_skip_arrow_metadata(true);
+        Ok(Self { writer: ArrowWriter::try_new_with_options(out, schema, options)?, metadata })
     }
 
     /// Writes a batch.
@@ -62,7 +68,8 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     /// If it cannot be written.
     pub fn finish(mut self, more: impl IntoIterator<Item = (String, String)>) -> Result<W, TableError> {
-        let mut entries: Vec<(String, String)> = more.into_iter().collect();
+        let mut entries = std::mem::take(&mut self.metadata);
+        entries.extend(more);
         entries.sort();
         for (key, value) in entries {
             self.writer.append_key_value_metadata(KeyValue::new(key, value));

@@ -20,10 +20,10 @@ const FIRST: [&str; 5] =
 #[test]
 fn counts_of_parseval() {
     let mut all = FIRST.map(str::to_owned).to_vec();
-    let figures = "f1 recall precision exact crossing tags no_crossing two_or_fewer_crossing";
+    let figures =
+        "f1 recall precision exact crossing tags no_crossing two_or_fewer_crossing discontinuous_f1";
     all.extend(figures.split(' ').map(|name| format!("{name} Float64")));
-    let counts =
-        "pairs matched gold system crossing words system_words tags exact no_crossing two_or_fewer_crossing";
+    let counts = "pairs matched gold system crossing words system_words tags exact no_crossing two_or_fewer_crossing discontinuous gapped_matched gapped_gold gapped_system untagged";
     all.extend(counts.split(' ').map(|name| format!("tally_{name} Int64 not null")));
     assert_eq!(columns(&counts_schema(&setup("parseval"), NameType::Number)), all);
     all[0] = "pair Utf8 not null".to_owned();
@@ -41,9 +41,8 @@ fn fixed_point_counts_are_decimals() {
 #[test]
 fn totals_of_parseval() {
     let kinds = "not_a_tree no_tree no_partner words_differ too_large too_much_work no_head no_heads discontinuous no_word_alignment alignment_of_other_words no_times wrong_times number_of_times_differs other";
-    let counts =
-        "pairs matched gold system crossing words system_words tags exact no_crossing two_or_fewer_crossing";
-    let means = "f1 recall precision tags";
+    let counts = "pairs matched gold system crossing words system_words tags exact no_crossing two_or_fewer_crossing discontinuous gapped_matched gapped_gold gapped_system untagged";
+    let means = "f1 recall precision";
     let first = "read scored refused empty scored_beyond refused_beyond";
     let mut all: Vec<String> = first.split(' ').map(|name| format!("{name} Int64")).collect();
     all.extend(kinds.split(' ').map(|kind| format!("refused_{kind} Int64")));
@@ -76,6 +75,6 @@ fn metadata_names_kind_version_measure_and_signature() {
             ("treescore.version", env!("CARGO_PKG_VERSION")),
         ];
         assert_eq!(metadata, expected);
-        assert!(!signature.contains("n:") && !signature.contains("gold:"), "{signature}");
+        assert!(!signature.contains("|n:") && !signature.contains("|gold:"), "{signature}");
     }
 }

@@ -32,20 +32,9 @@ fn rows_of_totals_add_up() {
 }
 
 fn with_metadata(rows: &RecordBatch, key: &str, value: &str) -> RecordBatch {
-    let schema = rows.schema();
-    let mut metadata: HashMap<String, String> = schema.metadata().clone();
-    metadata.insert(key.to_owned(), value.to_owned());
-    let schema = Schema::new_with_metadata(schema.fields().clone(), metadata);
-    rows.clone().with_schema(Arc::new(schema)).unwrap_or_else(|_| {
-        RecordBatch::try_new(
-            Arc::new(Schema::new_with_metadata(
-                rows.schema().fields().clone(),
-                HashMap::from([(key.to_owned(), value.to_owned())]),
-            )),
-            rows.columns().to_vec(),
-        )
-        .unwrap()
-    })
+    let metadata = HashMap::from([(key.to_owned(), value.to_owned())]);
+    let schema = Schema::new_with_metadata(rows.schema().fields().clone(), metadata);
+    RecordBatch::try_new(Arc::new(schema), rows.columns().to_vec()).unwrap()
 }
 
 #[test]

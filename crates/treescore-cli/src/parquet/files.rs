@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io;
-use std::sync::Arc;
 
 use treescore::front::{PairNames, SystemScore};
 use treescore::report::Report;
@@ -46,12 +45,9 @@ pub(crate) fn write_samples(
 pub(crate) fn write_totals(setup: &Setup, scores: &[&SystemScore], output: Output) -> io::Result<Output> {
     let write = || {
         let batch = totals(setup, scores)?;
-        let schema = batch.schema();
-        let metadata = schema.metadata().clone();
-        let bare = Arc::new(treescore_arrow::arrow_schema::Schema::new(schema.fields.clone()));
-        let mut writer = TableWriter::new(output, Arc::clone(&bare), &[SYSTEM_NAME])?;
-        writer.write(&batch.with_schema(bare)?)?;
-        writer.finish(metadata)
+        let mut writer = TableWriter::new(output, batch.schema(), &[SYSTEM_NAME])?;
+        writer.write(&batch)?;
+        writer.finish([])
     };
     write().map_err(|error: TableError| io::Error::other(error))
 }
