@@ -84,12 +84,11 @@ struct Collected {
 impl Observer for Collected {
     fn row(&mut self, row: PairRow) {
         let at = self.builder.len();
-        let (name, key) = match &self.names {
-            Some(names) => (names.get(at), names.key(at)),
-            None => {
-                let before = self.before + at as u64;
-                (PairName::Number(before as i64 + 1), before)
-            }
+        let (name, key) = if let Some(names) = &self.names {
+            (names.get(at), names.key(at))
+        } else {
+            let before = self.before + at as u64;
+            (PairName::Number(before as i64 + 1), before)
         };
         let refused = row.refusal.as_ref().map(|refusal| (refusal.kind(), refusal.to_string()));
         self.builder.push(CountsRow {

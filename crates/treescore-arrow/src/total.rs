@@ -53,7 +53,7 @@ fn check(schema: &Schema, setup: &Setup) -> Result<Kind, TableError> {
         return Err(TableError::Newer { found, newest });
     }
     let (signature, own) = (of("signature"), setup.signature().to_string());
-    if signature != own { Err(TableError::Setups(signature, own)) } else { Ok(kind) }
+    if signature == own { Ok(kind) } else { Err(TableError::Setups(signature, own)) }
 }
 
 /// `counts` of `counts/1`.

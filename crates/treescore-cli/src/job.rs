@@ -159,7 +159,7 @@ impl Job {
         let asked = (format, rows, is_parquet);
         let statistics = choose_statistics(args, asked, (&systems, &setups), published.as_ref())?;
         if let Some(file) = file {
-            file.check_setups(&setups)?;
+            PairFile::check_setups(&setups)?;
             let pairs = file.read()?;
             let ask = Ask { statistics, ..ask(args, rows, facet) };
             let (plan, names) = plan_of_pairs(args, pairs, setups, ask);

@@ -27,6 +27,9 @@ pub(crate) const SHOWN: u64 = 5;
 /// Bytes of rows after which the buffer is written.
 const PENDING: usize = 1 << 20;
 
+/// Takes rows as they are.
+pub(crate) type RowSink<'s> = dyn FnMut(&PairRow) -> io::Result<()> + Send + 's;
+
 /// The observer of a run.
 pub(crate) struct Watch<'w> {
     pub(crate) plan: &'w Plan,
@@ -35,7 +38,7 @@ pub(crate) struct Watch<'w> {
     /// Follows large pairs, and stops the run at Ctrl-C.
     meter: Meter,
     /// Takes rows as they are, if they are not written as text.
-    pub(crate) sink: Option<&'w mut (dyn FnMut(&PairRow) -> io::Result<()> + Send)>,
+    pub(crate) sink: Option<&'w mut RowSink<'w>>,
     /// What the pairs are called; rows show names that were given to them.
     pub(crate) names: PairNames,
     /// The destination of rows, if rows are wanted.

@@ -49,11 +49,14 @@ fn the_cut_into_batches_changes_nothing() {
     }
 }
 
+/// Makes a column of some type.
+type Make = fn(&[Option<&str>]) -> ArrayRef;
+
 #[test]
 fn every_type_of_text_is_read() {
     let (gold, system) = (PAIRS.map(|(gold, _)| gold), PAIRS.map(|(_, system)| system));
     let plain = counts(&batch(), &setup("parseval"), &PairColumns::default(), 1).unwrap();
-    let kinds: [fn(&[Option<&str>]) -> ArrayRef; 3] = [
+    let kinds: [Make; 3] = [
         |texts| Arc::new(texts.iter().copied().collect::<LargeStringArray>()),
         |texts| Arc::new(texts.iter().copied().collect::<StringViewArray>()),
         |texts| Arc::new(texts.iter().copied().collect::<DictionaryArray<Int8Type>>()),

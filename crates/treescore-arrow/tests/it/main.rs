@@ -1,6 +1,10 @@
 //! All tests of tables, in one: they are built and linked once.
 
-#![allow(clippy::unwrap_used, reason = "tests stop at the first surprise")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests read and write files, and stop at the first surprise"
+)]
 
 mod batches;
 #[cfg(feature = "parquet")]
@@ -46,10 +50,9 @@ pub(crate) fn setup(measure: &str) -> Setup {
 
 /// The score of the pairs, without tables.
 pub(crate) fn expected(measure: &str) -> SystemScore {
-    let side = |pick: fn(&(Option<&'static str>, Option<&'static str>)) -> Option<&'static str>| -> Units {
-        PAIRS.iter().map(|pair| pick(pair).unwrap_or_default()).collect()
-    };
-    let (gold, system) = (side(|pair| pair.0), side(|pair| pair.1));
+    let (gold, system) = (PAIRS.map(|(gold, _)| gold), PAIRS.map(|(_, system)| system));
+    let side = |trees: [Option<&str>; 8]| -> Units { trees.map(Option::unwrap_or_default).iter().collect() };
+    let (gold, system) = (side(gold), side(system));
     let plan = Plan::new(gold.into(), vec![system.into()], vec![setup(measure)]);
     SystemScore::collect(&plan, &score(&plan, &mut ()).unwrap()).remove(0)
 }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch};
 use parquet::basic::Compression;
+use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use treescore::front::{PairName, PairNames};
+use treescore::read::Units;
 use treescore_arrow::parquet::{Columns, CountsWriter, Pairs, TableWriter, read_pairs, read_table};
 use treescore_arrow::{CountsRow, NameType, PairColumns, TableError, counts, total};
 
@@ -41,7 +43,7 @@ fn counts_file(measure: &str) -> tempfile::NamedTempFile {
         let refused = (row % 7 == 0).then_some(("no tree", "the system has no tree"));
         let name = PairName::Number(row as i64 + 1);
         let row = CountsRow { name: &name, key: row, words: Some(3), refused, counts: &counts };
-        writer.push(if row.key % 2 == 0 { "heron" } else { "plover" }, row).unwrap();
+        writer.push(if row.key.is_multiple_of(2) { "heron" } else { "plover" }, row).unwrap();
     }
     writer.finish(&setup).unwrap();
     file
@@ -84,7 +86,7 @@ fn row_groups_are_cut() {
     writer.write(&batch).unwrap();
     writer.finish([]).unwrap();
     let reader = SerializedFileReader::new(File::open(file.path()).unwrap()).unwrap();
-    let groups: Vec<i64> = reader.metadata().row_groups().iter().map(|group| group.num_rows()).collect();
+    let groups: Vec<i64> = reader.metadata().row_groups().iter().map(RowGroupMetaData::num_rows).collect();
     assert_eq!(groups, [250_000, 50_000]);
 }
 
@@ -112,7 +114,7 @@ fn pairs_are_read_by_name() {
         doc: Some("doc".to_owned()),
     };
     let pairs = read(&batch, &columns).unwrap();
-    assert_eq!(pairs.systems.iter().map(|units| units.name()).collect::<Vec<_>>(), ["plover", "heron"]);
+    assert_eq!(pairs.systems.iter().map(Units::name).collect::<Vec<_>>(), ["plover", "heron"]);
     for (at, (gold, system)) in PAIRS.into_iter().enumerate() {
         assert_eq!(pairs.gold.get(at), Some(gold.unwrap_or_default().as_bytes()));
         assert_eq!(pairs.systems[0].get(at), Some(gold.unwrap_or_default().as_bytes()));

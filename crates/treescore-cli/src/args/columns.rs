@@ -5,6 +5,7 @@ const INPUT: &str = "Input files";
 /// The columns of a table of pairs.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = INPUT)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 pub(crate) struct ColumnArgs {
     /// Column of a Parquet file with the gold trees (default: gold); the file is given in place of GOLD and SYSTEM
     #[arg(long, value_name = "NAME")]

@@ -39,19 +39,19 @@ pub(super) fn run(args: &ScoreArgs, job: &Job, messages: &Messages) -> Result<St
         return Ok(Status::from(130)); // the unfinished file is removed
     }
     *interrupt::ending() = None; // from here on the writer completes the output
-    let scores = SystemScore::collect(plan, &scored);
-    let scores: Vec<&SystemScore> = scores
+    let all = SystemScore::collect(plan, &scored);
+    let complete: Vec<&SystemScore> = all
         .iter()
         .zip(&scored.systems)
         .filter_map(|(score, system)| system.uneven.is_none().then_some(score))
         .collect();
-    let first = scores.first().map_or(&plan.setups[0], |score| &score.setup);
-    if scores.iter().any(|score| score.setup.signature() != first.signature()) {
+    let first = complete.first().map_or(&plan.setups[0], |score| &score.setup);
+    if complete.iter().any(|score| score.setup.signature() != first.signature()) {
         return Err(JobError::Parquet(ParquetError::Signatures).into());
     }
     let output = match target {
         Target::Counts(file) => file.finish(first)?,
-        Target::Totals(output) => write_totals(first, &scores, output)?,
+        Target::Totals(output) => write_totals(first, &complete, output)?,
     };
     output.finish()?;
     Ok(Status::from(score::status(args, &report, &scored)))

@@ -1,5 +1,7 @@
 //! Pairs in a Parquet file: the arguments that name it, and what they exclude.
 
+#![expect(clippy::disallowed_methods, reason = "the library opens text only")]
+
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -91,7 +93,7 @@ impl PairFile {
     }
 
     /// Refuses setups that read files in their own way.
-    pub(crate) fn check_setups(&self, setups: &[Setup]) -> Result<(), ParquetError> {
+    pub(crate) fn check_setups(setups: &[Setup]) -> Result<(), ParquetError> {
         let is_by_file = |setup: &Setup| !matches!(setup.pairing, Pairing::InOrder) || setup.times.is_some();
         let refused = [
             ("a signature with aligned words or word times", setups.iter().any(is_by_file)),

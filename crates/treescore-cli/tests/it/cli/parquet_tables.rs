@@ -162,7 +162,7 @@ fn rows_of(batch: &RecordBatch, system: &str) -> Vec<RecordBatch> {
 fn figure(score: &SystemScore, key: &str) -> f64 {
     let sum = score.totals.all_scored();
     let at = score.info().figure(key).unwrap();
-    (score.info().derive)(sum.counts()).iter().nth(at).unwrap().unwrap()
+    (score.info().derive)(sum.counts())[at].unwrap()
 }
 
 /// From text files, with the format by option or by name; and the sums of a run without `--per-sentence`.
@@ -184,7 +184,11 @@ fn text_files_are_written_as_tables_too() {
     );
     let signature = batch.schema().metadata()["treescore.signature"].clone();
     assert!(!signature.contains("|n:") && !signature.contains("|gold:"), "{signature}");
-    let setup = signature.parse::<treescore::setup::Signature>().unwrap().setup(&Default::default()).unwrap();
+    let setup = signature
+        .parse::<treescore::setup::Signature>()
+        .unwrap()
+        .setup(&treescore::setup::Given::default())
+        .unwrap();
     let counted = total([&batch], setup.clone(), "heron").unwrap();
     let ran = place.run("gold heron --pair-by line -o t.parquet");
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
