@@ -21,6 +21,7 @@ pub(crate) struct PairFile {
     path: PathBuf,
     pub(super) gold: String,
     pub(super) systems: Vec<String>,
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "read with the feature only"))]
     pub(super) id: Option<String>,
     pub(super) doc: Option<String>,
 }
