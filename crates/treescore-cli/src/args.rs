@@ -1,6 +1,7 @@
 //! The command line as given: commands, options and their help.
 
 pub(crate) mod align;
+pub(crate) mod columns;
 pub(crate) mod findings;
 pub(crate) mod input;
 pub(crate) mod number;
@@ -161,7 +162,11 @@ pub(crate) struct ScoreArgs {
     pub(crate) gold: Option<PathBuf>,
 
     /// System trees; each system gets a row of scores
-    #[arg(value_name = "SYSTEM", required = true, value_parser = input())]
+    #[arg(
+        value_name = "SYSTEM",
+        required_unless_present_any = ["gold_column", "system_column", "id_column", "doc_column"],
+        value_parser = input()
+    )]
     pub(crate) systems: Vec<PathBuf>,
 
     /// Measures, separated by commas (list: treescore measures)
@@ -264,7 +269,7 @@ pub(crate) struct ScoreArgs {
     #[arg(long, help_heading = SHOWN)]
     pub(crate) wide: bool,
 
-    /// Output format: table (default), json, jsonl, csv, markdown or latex
+    /// Output format: table (default), json, jsonl, csv, markdown, latex or parquet
     #[arg(
         short,
         long,
@@ -286,6 +291,9 @@ pub(crate) struct ScoreArgs {
 
     #[command(flatten)]
     pub(crate) files: input::InputArgs,
+
+    #[command(flatten)]
+    pub(crate) columns: columns::ColumnArgs,
 
     #[command(flatten)]
     pub(crate) align: align::AlignArgs,

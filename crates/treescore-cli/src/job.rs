@@ -5,19 +5,22 @@ pub(crate) mod setups;
 
 use std::path::{Path, PathBuf};
 
+use treescore::front::PairNames;
 use treescore::measure::{Bins, Facet};
 use treescore::prepare::{PRESETS, SettingError};
-use treescore::read::{Corpus, OpenError};
+use treescore::read::{Corpus, OpenError, Units};
 use treescore::report::Format;
 use treescore::run::{
     Ask, FolderNote, Input, InputTimes, KeptFigures, Matches, Plan, Rows, Statistics, pair_folders,
 };
-use treescore::setup::{Setup, SetupError, Signature, SignatureError, UnknownMeasure};
+use treescore::setup::{ResampleBy, Setup, SetupError, Signature, SignatureError, UnknownMeasure};
 
 use crate::args::input::InputError;
 use crate::args::own::TableError;
 use crate::args::{ByArg, DetailArg, ScoreArgs};
 use crate::output::is_same_file;
+use crate::parquet::input::{PairFile, Pairs};
+use crate::parquet::{self, ParquetError};
 use crate::statistics::{self, StatisticsError};
 use crate::{aligning, speaking, terminal, timing};
 
@@ -107,6 +110,8 @@ pub(crate) enum JobError {
     Input(#[from] InputError),
     #[error(transparent)]
     Statistics(#[from] StatisticsError),
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
 }
 
 fn join_names<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -115,7 +120,12 @@ fn join_names<'a>(names: impl Iterator<Item = &'a str>) -> String {
 
 /// A run: the plan, and what is done with the results.
 pub(crate) struct Job {
+    /// The format of text. A Parquet file is checked as CSV is: it holds the same.
     pub(crate) format: Format,
+    /// Whether results are written to a Parquet file.
+    pub(crate) is_parquet: bool,
+    /// What the pairs are called.
+    pub(crate) names: PairNames,
     pub(crate) plan: Plan,
     /// Warnings about a parameter file.
     pub(crate) notes: Vec<String>,
@@ -128,17 +138,34 @@ pub(crate) struct Job {
 impl Job {
     pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
         let mut notes = Vec::new();
-        let format = choose_format(args)?;
+        let chosen = choose_format(args)?;
+        let (format, is_parquet) = (chosen.text(), chosen == Chosen::Parquet);
         let rows = check::rows(args, format)?;
-        let mut corpora = find_corpora(args)?;
-        check::output(args, &corpora)?;
+        let file = PairFile::find(args)?;
+        let mut corpora = match &file {
+            Some(file) => Corpora::of_columns(file),
+            None => find_corpora(args)?,
+        };
+        // Columns have names, but are no files.
+        check::output(args, file.is_none().then_some(&corpora))?;
         let setups::Configured { setups, published } = setups::configure(args, &mut notes)?;
         let folders = pair_folders(&mut corpora.gold, corpora.systems.iter_mut().collect(), &setups)?;
         check::setups(args, format, &corpora, &setups)?;
+        if is_parquet {
+            parquet::check_setups(&setups)?;
+        }
         let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
+        let asked = (format, rows, is_parquet);
+        let statistics = choose_statistics(args, asked, (&systems, &setups), published.as_ref())?;
+        if let Some(file) = file {
+            PairFile::check_setups(&setups)?;
+            let pairs = file.read()?;
+            let ask = Ask { statistics, ..ask(args, rows, facet) };
+            let (plan, names) = plan_of_pairs(args, pairs, setups, ask);
+            return Ok(Self { format, is_parquet, names, plan, notes, folders, published });
+        }
         let threads = choose_threads(args, &gold, &systems, &setups);
-        let statistics = choose_statistics(args, (format, rows), (&systems, &setups), published.as_ref())?;
         let times = timing::inputs(&args.times, &gold, &systems)?;
         let (gold_times, system_times) =
             times.map_or((None, None), |(gold, systems)| (Some(gold), Some(systems)));
@@ -156,8 +183,28 @@ impl Job {
             threads,
             ..Plan::new(gold, systems, setups)
         };
-        Ok(Self { format, plan, notes, folders, published })
+        Ok(Self { format, is_parquet, names: PairNames::InOrder, plan, notes, folders, published })
     }
+}
+
+/// The plan for pairs that were read from a table, and what they are called. Pairs with names are drawn by them.
+fn plan_of_pairs(
+    args: &ScoreArgs,
+    Pairs { gold, systems, names }: Pairs,
+    setups: Vec<Setup>,
+    mut ask: Ask,
+) -> (Plan, PairNames) {
+    let bytes = systems.iter().chain([&gold]).map(Units::bytes).sum();
+    let threads = threads_for(args, bytes, &setups);
+    if let Some(asked) = &mut ask.statistics
+        && names != PairNames::InOrder
+        && asked.settings.resample_by == ResampleBy::Pair
+    {
+        asked.settings.resample_by = ResampleBy::Keys;
+        asked.keys = Some((0..gold.len()).map(|row| names.key(row)).collect());
+    }
+    let systems = systems.into_iter().map(Input::from).collect();
+    (Plan { ask, threads, ..Plan::new(gold.into(), systems, setups) }, names)
 }
 
 /// True if a path names a file that the run reads or writes.
@@ -172,6 +219,14 @@ pub(crate) fn is_file_of_run(args: &ScoreArgs, plan: &Plan, path: &Path) -> bool
 struct Corpora {
     gold: Corpus,
     systems: Vec<Corpus>,
+}
+
+impl Corpora {
+    /// Sides with the names of columns.
+    fn of_columns(file: &PairFile) -> Self {
+        let (gold, systems) = file.sides();
+        Self { gold, systems }
+    }
 }
 
 fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
@@ -196,11 +251,14 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
 /// The intervals and tests that the format shows. Rows in CSV and JSON Lines have none beside them.
 fn choose_statistics(
     args: &ScoreArgs,
-    (format, rows): (Format, Rows),
+    (format, rows, is_parquet): (Format, Rows, bool),
     scored: (&[Corpus], &[Setup]),
     published: Option<&Signature>,
 ) -> Result<Option<Statistics>, JobError> {
     let is_for_people = matches!(format, Format::Table | Format::Markdown | Format::Latex);
+    if is_parquet {
+        return Ok(None);
+    }
     if rows != Rows::None && matches!(format, Format::Csv | Format::Jsonl) {
         return match args.statistics.first_given() {
             Some(option) => Err(StatisticsError::Rows { option, format: format.to_string() }.into()),
@@ -211,18 +269,63 @@ fn choose_statistics(
     Ok(statistics::asked(&args.statistics, scored, published, figures)?)
 }
 
-/// The format of the option, else of `TREESCORE_FORMAT`, else a table.
-pub(crate) fn choose_format(args: &ScoreArgs) -> Result<Format, JobError> {
-    match (&args.format, terminal::variable(FORMAT)) {
-        (Some(given), _) => Ok(given.parse()?),
-        (None, Some(value)) => value.parse().map_err(JobError::FormatVariable),
-        (None, None) => Ok(Format::Table),
+/// The format that results are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// A format of text.
+    Text(Format),
+    /// A table in a Parquet file.
+    Parquet,
+}
+
+impl Chosen {
+    const PARQUET: &str = "parquet";
+
+    /// The name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Text(format) => format.name(),
+            Self::Parquet => Self::PARQUET,
+        }
+    }
+
+    /// The format of text that holds the same.
+    fn text(self) -> Format {
+        match self {
+            Self::Text(format) => format,
+            Self::Parquet => Format::Csv,
+        }
+    }
+}
+
+/// The format of the option, else of the name of the output if it says Parquet, else of `TREESCORE_FORMAT`, else a table.
+pub(crate) fn choose_format(args: &ScoreArgs) -> Result<Chosen, JobError> {
+    let named = args.output.as_deref().filter(|path| parquet::is_name(path));
+    let parquet = |what: String| -> Result<Chosen, JobError> {
+        parquet::check_built(&what)?;
+        parquet::check_output(args)?;
+        Ok(Chosen::Parquet)
+    };
+    match (&args.format, named, terminal::variable(FORMAT)) {
+        (Some(given), ..) if given == Chosen::PARQUET => parquet("--format parquet".to_owned()),
+        (Some(given), Some(path), _) => {
+            let (path, format) = (path.to_owned(), given.parse::<Format>()?.to_string());
+            Err(ParquetError::Name { path, format }.into())
+        }
+        (Some(given), None, _) => Ok(Chosen::Text(given.parse()?)),
+        (None, Some(path), _) => parquet(format!("--output {}", path.display())),
+        (None, None, Some(value)) if value == Chosen::PARQUET => parquet(format!("{FORMAT}=parquet")),
+        (None, None, Some(value)) => Ok(Chosen::Text(value.parse().map_err(JobError::FormatVariable)?)),
+        (None, None, None) => Ok(Chosen::Text(Format::Table)),
     }
 }
 
 fn choose_threads(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus], setups: &[Setup]) -> usize {
     let bytes = systems.iter().chain([gold]).map(Corpus::bytes);
-    let bytes = bytes.sum::<Option<u64>>().unwrap_or(u64::MAX);
+    threads_for(args, bytes.sum::<Option<u64>>().unwrap_or(u64::MAX), setups)
+}
+
+fn threads_for(args: &ScoreArgs, bytes: u64, setups: &[Setup]) -> usize {
     let block = setups.iter().filter_map(|setup| setup.measure.demands().block_hint).min();
     crate::threads::choose(args.threads.map(usize::from), bytes, block)
 }

@@ -11,6 +11,7 @@ mod job;
 mod messages;
 mod original;
 mod output;
+mod parquet;
 mod pipes;
 mod progress;
 mod recipes;
@@ -96,10 +97,21 @@ fn start(program: &OsString, args: Vec<OsString>) -> Status {
             say(&help::render_for(&args));
             Status::from(2)
         }
-        Err(error) => match help::misplaced(&args).filter(|_| error.use_stderr()) {
-            Some(misplaced) => fail(&misplaced, "score"),
-            None => show_usage_error(&error),
-        },
+        Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {
+            match parquet::input::given(&args) {
+                Some(found) => fail(&found, "score"),
+                None => explain_usage_error(&error, &args),
+            }
+        }
+        Err(error) => explain_usage_error(&error, &args),
+    }
+}
+
+/// Says which command was meant, or what is wrong with the arguments.
+fn explain_usage_error(error: &clap::Error, args: &[OsString]) -> Status {
+    match help::misplaced(args).filter(|_| error.use_stderr()) {
+        Some(misplaced) => fail(&misplaced, "score"),
+        None => show_usage_error(error),
     }
 }
 

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use treescore::front::PairNames;
 use treescore::read::{FaultKind, ReadError};
 use treescore::report::build;
 use treescore::report::diagnostic::Diagnostic;
@@ -26,6 +27,9 @@ pub(crate) const SHOWN: u64 = 5;
 /// Bytes of rows after which the buffer is written.
 const PENDING: usize = 1 << 20;
 
+/// Takes rows as they are.
+pub(crate) type RowSink<'s> = dyn FnMut(&PairRow) -> io::Result<()> + Send + 's;
+
 /// The observer of a run.
 pub(crate) struct Watch<'w> {
     pub(crate) plan: &'w Plan,
@@ -33,6 +37,10 @@ pub(crate) struct Watch<'w> {
     progress: Arc<Mutex<Progress>>,
     /// Follows large pairs, and stops the run at Ctrl-C.
     meter: Meter,
+    /// Takes rows as they are, if they are not written as text.
+    pub(crate) sink: Option<&'w mut RowSink<'w>>,
+    /// What the pairs are called; rows show names that were given to them.
+    pub(crate) names: PairNames,
     /// The destination of rows, if rows are wanted.
     pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
     /// What stands before the first row, if it is not written yet.
@@ -72,6 +80,8 @@ impl<'w> Watch<'w> {
             messages,
             progress,
             meter,
+            sink: None,
+            names: PairNames::InOrder,
             rows,
             head,
             pending,
@@ -119,6 +129,15 @@ impl<'w> Watch<'w> {
         self.failed = self.failed.take().or(merged.err());
     }
 
+    /// Puts the name of a pair into its row, if it has one.
+    fn name(&self, row: &mut PairRow) {
+        if self.names != PairNames::InOrder
+            && let Some(at) = row.id.pair.checked_sub(1)
+        {
+            row.utterance = Some(self.names.get(usize::try_from(at).unwrap_or(usize::MAX)).to_string());
+        }
+    }
+
     /// Remembers a faulty tree. Returns true if it is new.
     fn remember(&mut self, refused: &RefusedAt) -> bool {
         let Refusal::NotATree(which, error) = &refused.refusal else { return false };
@@ -133,7 +152,14 @@ impl<'w> Watch<'w> {
 }
 
 impl Observer for Watch<'_> {
-    fn row(&mut self, row: PairRow) {
+    fn row(&mut self, mut row: PairRow) {
+        if let Some(sink) = &mut self.sink {
+            if self.failed.is_none() {
+                self.failed = sink(&row).err();
+            }
+            return;
+        }
+        self.name(&mut row);
         if let Some((writer, _)) = &mut self.rows {
             self.pending += &std::mem::take(&mut self.head);
             self.pending += &writer.row(&build::row(self.plan, &row));
@@ -143,7 +169,8 @@ impl Observer for Watch<'_> {
         }
     }
 
-    fn row_of_pass(&mut self, _pass: usize, pair: u64, row: PairRow) -> Option<PairRow> {
+    fn row_of_pass(&mut self, _pass: usize, pair: u64, mut row: PairRow) -> Option<PairRow> {
+        self.name(&mut row);
         if let Some((writer, _)) = &mut self.rows {
             let text = writer.text(&build::row(self.plan, &row));
             let key = Key { numbers: [pair, row.system as u64, row.setup as u64, 0], text: String::new() };
@@ -209,7 +236,7 @@ fn diagnose(refused: &RefusedAt, plan: &Plan, is_any_sound: bool) -> Option<(&'s
         Which::System => (&plan.systems[refused.system], refused.id.system_line),
     };
     let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
-    let file = document.map(|document| document.name.clone()).unwrap_or_default();
+    let file = document.map_or_else(|| input.name(), |document| document.name.clone());
     let is_in_pair = refused.id.kind != RowKind::Tree;
     let consequence = match (plan.ask.strict, is_in_pair) {
         (true, true) => ", the run stops here (--strict)",

@@ -1,22 +1,14 @@
 //! Tables as Arrow streams, which polars, `DuckDB`, pyarrow and nanoarrow take as they are.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{
-    ArrayRef, Decimal128Array, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchIterator,
-    StringArray,
-};
+use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use treescore::front::{PairNames, SystemScore};
-use treescore::setup::bucket;
-use treescore::values::FieldKind;
-
-/// The bits of a bucket's number.
-const BUCKET_BITS: u32 = 16;
+use treescore_arrow::{CountsBuilder, CountsRow, NameType, counts_schema};
 
 fn failed(error: ArrowError) -> PyErr {
     pyo3::exceptions::PyRuntimeError::new_err(error.to_string())
@@ -36,14 +28,6 @@ pub(crate) fn export_schema<'py>(py: Python<'py>, schema: &Schema) -> PyResult<B
     Ok(PyCapsule::new_with_value(py, schema, c"arrow_schema")?.into_any())
 }
 
-/// The type of a count in tables.
-pub(crate) fn count_type(kind: FieldKind) -> DataType {
-    match kind {
-        FieldKind::Count => DataType::Int64,
-        FieldKind::Fixed | FieldKind::Millionths => DataType::Decimal128(38, 0),
-    }
-}
-
 /// The name of a type, for Python.
 pub(crate) fn type_name(kind: &DataType) -> &'static str {
     match kind {
@@ -55,34 +39,9 @@ pub(crate) fn type_name(kind: &DataType) -> &'static str {
     }
 }
 
-/// The schema `treescore.counts/1`.
-pub(crate) fn counts_schema(setup: &treescore::Setup, has_texts: bool) -> Schema {
-    let info = setup.measure.info();
-    let name = if has_texts { DataType::Utf8 } else { DataType::Int64 };
-    let mut fields = vec![
-        Field::new("pair", name, false),
-        Field::new("bucket", DataType::Int32, false),
-        Field::new("words", DataType::Int32, true),
-        Field::new("refused", DataType::Utf8, true),
-        Field::new("why", DataType::Utf8, true),
-    ];
-    fields.extend(info.figures.iter().map(|figure| Field::new(figure.key, DataType::Float64, true)));
-    let tally = |field: &treescore::values::Field| {
-        Field::new(format!("tally_{}", field.name), count_type(field.kind), false)
-    };
-    fields.extend(info.fields.iter().map(tally));
-    Schema::new_with_metadata(fields, metadata("counts/1", setup))
-}
-
-/// What a schema says about how its numbers were made.
-fn metadata(schema: &str, setup: &treescore::Setup) -> HashMap<String, String> {
-    let all = [
-        ("schema", schema.to_owned()),
-        ("version", env!("CARGO_PKG_VERSION").to_owned()),
-        ("measure", setup.measure.info().name.to_owned()),
-        ("signature", setup.signature().to_string()),
-    ];
-    all.into_iter().map(|(key, value)| (format!("treescore.{key}"), value)).collect()
+/// The type of names of pairs.
+pub(crate) fn name_type(has_texts: bool) -> NameType {
+    if has_texts { NameType::Text } else { NameType::Number }
 }
 
 /// The names of pairs as a column.
@@ -98,52 +57,22 @@ fn name_column(names: &PairNames, rows: &[usize]) -> ArrayRef {
 
 /// Some rows of a score as a table of counts.
 pub(crate) fn counts(score: &SystemScore, rows: &[usize]) -> PyResult<RecordBatch> {
-    let info = score.info();
     let Some(table) = &score.rows else {
         return Err(pyo3::exceptions::PyLookupError::new_err("the score keeps no pairs"));
     };
-    let schema = counts_schema(&score.setup, matches!(table.names, PairNames::Texts(_)));
-    let refused = |row: &usize| table.refused.get(row);
-    let mut columns: Vec<ArrayRef> = vec![
-        name_column(&table.names, rows),
-        Arc::new(Int32Array::from_iter_values(
-            rows.iter().map(|&row| bucket(table.names.key(row), BUCKET_BITS) as i32),
-        )),
-        Arc::new(
-            rows.iter().map(|&row| table.lengths[row].map(|length| length as i32)).collect::<Int32Array>(),
-        ),
-        Arc::new(
-            rows.iter().map(|row| refused(row).map(|refused| refused.kind.as_str())).collect::<StringArray>(),
-        ),
-        Arc::new(
-            rows.iter().map(|row| refused(row).map(|refused| refused.why.as_str())).collect::<StringArray>(),
-        ),
-    ];
-    let mut figures: Vec<Vec<Option<f64>>> = vec![Vec::with_capacity(rows.len()); info.figures.len()];
+    let has_texts = matches!(table.names, PairNames::Texts(_));
+    let mut builder = CountsBuilder::new(&score.setup, name_type(has_texts));
     for &row in rows {
-        let is_refused = table.rows.is_refused(row);
-        let values = (info.derive)(&table.counts(row));
-        figures
-            .iter_mut()
-            .zip(values.iter())
-            .for_each(|(column, value)| column.push(value.filter(|_| !is_refused)));
+        let refused = table.refused.get(&row);
+        builder.push(CountsRow {
+            name: &table.names.get(row),
+            key: table.names.key(row),
+            words: table.lengths[row],
+            refused: refused.map(|refused| (refused.kind.as_str(), refused.why.as_str())),
+            counts: &table.counts(row),
+        });
     }
-    columns.extend(figures.into_iter().map(|column| Arc::new(Float64Array::from(column)) as ArrayRef));
-    for (at, field) in info.fields.iter().enumerate() {
-        let values = rows.iter().map(|&row| table.rows.count(row, at));
-        columns.push(count_column(field.kind, values)?);
-    }
-    RecordBatch::try_new(Arc::new(schema), columns).map_err(failed)
-}
-
-fn count_column(kind: FieldKind, values: impl Iterator<Item = i128>) -> PyResult<ArrayRef> {
-    Ok(match kind {
-        FieldKind::Count => Arc::new(Int64Array::from_iter_values(values.map(|value| value as i64))),
-        FieldKind::Fixed | FieldKind::Millionths => {
-            let decimals = Decimal128Array::from_iter_values(values);
-            Arc::new(decimals.with_precision_and_scale(38, 0).map_err(failed)?)
-        }
-    })
+    builder.finish().map_err(failed)
 }
 
 /// Trees as a table: names and texts.
@@ -186,6 +115,6 @@ pub(crate) fn counts_columns(
     setup: &Bound<'_, crate::setup::Setup>,
     text_ids: bool,
 ) -> Vec<(String, &'static str)> {
-    let schema = counts_schema(setup.get().inner(), text_ids);
+    let schema = counts_schema(setup.get().inner(), name_type(text_ids));
     schema.fields().iter().map(|field| (field.name().clone(), type_name(field.data_type()))).collect()
 }

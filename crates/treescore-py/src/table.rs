@@ -46,7 +46,7 @@ impl PairTable {
 
     fn names(&self) -> Vec<String> {
         let texts = self.score.rows.as_ref().is_some_and(|rows| matches!(rows.names, PairNames::Texts(_)));
-        let schema = arrow::counts_schema(&self.score.setup, texts);
+        let schema = treescore_arrow::counts_schema(&self.score.setup, arrow::name_type(texts));
         schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 }
@@ -177,7 +177,7 @@ impl PairTable {
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let texts = matches!(self.rows()?.names, PairNames::Texts(_));
-        arrow::export_schema(py, &arrow::counts_schema(&self.score.setup, texts))
+        arrow::export_schema(py, &treescore_arrow::counts_schema(&self.score.setup, arrow::name_type(texts)))
     }
 
     fn __repr__(&self) -> String {

@@ -228,6 +228,20 @@ impl InputArgs {
         self.encodings.check(self.all.encoding, systems)
     }
 
+    /// The first given option about formats and encodings.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let encodings = &self.encodings;
+        let all = [
+            ("--input", self.all.input.is_some()),
+            ("--gold-input", self.gold_input.is_some()),
+            ("--system-input", !self.system_input.is_empty()),
+            ("--encoding", self.all.encoding.encoding.is_some()),
+            ("--gold-encoding", encodings.gold_encoding.is_some()),
+            ("--system-encoding", !encodings.system_encoding.is_empty()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
     /// The format of gold, or (with a number) of a system.
     pub(crate) fn format(&self, system: Option<usize>) -> Option<&GivenFormat> {
         let own = match system {

@@ -15,9 +15,10 @@ use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::whole;
-use crate::job::Job;
+use crate::job::{Chosen, Job};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
+use crate::parquet::{self, ParquetError};
 use crate::statistics::{StatisticsError, check_memory, measures_of};
 use crate::status::Status;
 use crate::terminal;
@@ -46,7 +47,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<usize>, help_heading = COMPARISON)]
     sentences: Option<usize>,
 
-    /// Write all bootstrap replicates and shuffles to FILE.csv or FILE.jsonl
+    /// Write all bootstrap replicates and shuffles to FILE.csv, FILE.jsonl or FILE.parquet
     #[arg(long, value_name = "FILE", help_heading = COMPARISON, conflicts_with = "evalb")]
     samples: Option<PathBuf>,
 
@@ -54,6 +55,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, help_heading = COMPARISON, conflicts_with_all = [
         "measure", "recipe", "signature", "set", "delete", "labels", "unlabeled", "cutoff", "pair_by", "strict",
         "align", "side", "utterances", "gold_times", "resample_by", "sentences",
+        "gold_column", "system_column", "id_column", "doc_column",
     ])]
     evalb: bool,
 }
@@ -66,15 +68,13 @@ pub(crate) enum CompareError {
     #[error(transparent)]
     OfScore(#[from] OfScoreError),
     #[error("--format {0} cannot show a comparison: use table, json or csv")]
-    Format(Format),
+    Format(&'static str),
     #[error("two systems are needed, but there is one: treescore compare GOLD SYSTEM SYSTEM")]
     OneSystem,
-    #[error("--samples {}: the name must end in .csv or .jsonl", .0.display())]
+    #[error("--samples {}: the name must end in .csv, .jsonl or .parquet", .0.display())]
     Samples(PathBuf),
-    #[error(
-        "--samples {}: Parquet is not written by this version: use a name that ends in .csv or .jsonl", .0.display()
-    )]
-    Parquet(PathBuf),
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
     #[error("the systems cannot be compared: {0}")]
     Incomparable(String),
     #[error("nothing was compared: the run was interrupted")]
@@ -135,8 +135,8 @@ fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
     let scoring = &args.score;
     refuse_options(scoring, &[], "compare")?;
     let samples = args.samples.as_deref().map(sample_format).transpose()?;
-    let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     let format = choose_format(scoring)?;
+    let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     if let Some(path) = &args.samples {
         refuse_other_file(("--samples", path), scoring, &job.plan)?;
     }
@@ -165,11 +165,15 @@ fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
         sentence.text = words.get(&sentence.tree).cloned();
     }
     if let (Some(path), Some(format)) = (&args.samples, samples) {
-        let mut file = Output::open(Some(path))?;
-        let mut buffered = io::BufWriter::new(&mut file);
-        write_samples(&report, plan, &scored, format, &mut buffered)?;
-        buffered.flush()?;
-        drop(buffered);
+        let file = Output::open(Some(path))?;
+        let file = match format {
+            Samples::Text(format) => {
+                let mut buffered = io::BufWriter::new(file);
+                write_samples(&report, plan, &scored, format, &mut buffered)?;
+                buffered.into_inner().map_err(io::IntoInnerError::into_error)?
+            }
+            Samples::Parquet => parquet::write_samples(&report, plan, &scored, file)?,
+        };
         file.finish()?;
     }
     show(&compared, format, scoring, &mut output)?;
@@ -195,19 +199,28 @@ fn ask_for_all(plan: &mut Plan, args: &CompareCommand, with_samples: bool) {
 
 /// The format of the output: a table, JSON or CSV.
 fn choose_format(args: &ScoreArgs) -> Result<Format, CompareError> {
-    let format = crate::job::choose_format(args).map_err(ScoreError::from)?;
-    match format {
-        Format::Table | Format::Json | Format::Csv => Ok(format),
-        Format::Jsonl | Format::Markdown | Format::Latex => Err(CompareError::Format(format)),
+    match crate::job::choose_format(args).map_err(ScoreError::from)? {
+        Chosen::Text(format @ (Format::Table | Format::Json | Format::Csv)) => Ok(format),
+        other => Err(CompareError::Format(other.name())),
     }
 }
 
+/// The format of samples.
+#[derive(Clone, Copy)]
+enum Samples {
+    Text(SampleFormat),
+    Parquet,
+}
+
 /// The format of samples, by the name of their file.
-fn sample_format(path: &Path) -> Result<SampleFormat, CompareError> {
+fn sample_format(path: &Path) -> Result<Samples, CompareError> {
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csv") => Ok(SampleFormat::Csv),
-        Some("jsonl") => Ok(SampleFormat::Jsonl),
-        Some("parquet") => Err(CompareError::Parquet(path.to_owned())),
+        Some("csv") => Ok(Samples::Text(SampleFormat::Csv)),
+        Some("jsonl") => Ok(Samples::Text(SampleFormat::Jsonl)),
+        Some("parquet") => {
+            parquet::check_built(&format!("--samples {}", path.display()))?;
+            Ok(Samples::Parquet)
+        }
         _ => Err(CompareError::Samples(path.to_owned())),
     }
 }

@@ -14,7 +14,7 @@ use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::{at_least_one, whole};
-use crate::job::Job;
+use crate::job::{Chosen, Job, choose_format};
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::status::Status;
@@ -60,7 +60,7 @@ pub(crate) enum CorrelateError {
     #[error(transparent)]
     OfScore(#[from] OfScoreError),
     #[error("--format {0} cannot show correlations: use table or json")]
-    Format(Format),
+    Format(&'static str),
     #[error("two measures are needed, for example -m parseval,struct-iou")]
     OneMeasure,
     #[error("--group needs --over groups")]
@@ -111,10 +111,12 @@ fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
     if args.sentences.is_some() && ask.over != Correlated::Sentences {
         return Err(CorrelateError::Sentences);
     }
-    let mut job = Job::new(scoring).map_err(|error| OfScoreError::from(ScoreError::from(error)))?;
-    if !matches!(job.format, Format::Table | Format::Json) {
-        return Err(CorrelateError::Format(job.format));
+    let failed = |error| OfScoreError::from(ScoreError::from(error));
+    let chosen = choose_format(scoring).map_err(failed)?;
+    if !matches!(chosen, Chosen::Text(Format::Table | Format::Json)) {
+        return Err(CorrelateError::Format(chosen.name()));
     }
+    let mut job = Job::new(scoring).map_err(failed)?;
     if let Some(path) = &args.plot {
         if path.extension().is_none_or(|extension| extension != "svg") {
             return Err(CorrelateError::NotSvg(path.clone()));

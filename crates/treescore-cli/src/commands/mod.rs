@@ -19,3 +19,4 @@ pub(crate) mod perturb;
 pub(crate) mod phrase;
 pub(crate) mod score;
 pub(crate) mod sparseval;
+mod tables;

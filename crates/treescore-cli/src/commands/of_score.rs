@@ -87,7 +87,8 @@ pub(super) fn carry_out(args: &ScoreArgs, job: &Job) -> Result<(Scored, Report, 
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let style = terminal::result_style(&args.look, args.output.is_some());
-    let shown = score::score(&job.plan, (Format::Table, &style), &messages, (&mut output, None))?;
+    let shown =
+        score::score((&job.plan, &job.names), (Format::Table, &style), &messages, (&mut output, None))?;
     let scored = shown.scored;
     let (report, checked) = score::judge(args, &job.plan, &scored, &job.folders, &messages)?;
     checked?;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use treescore::findings::{self, Severity};
+use treescore::front::PairNames;
 use treescore::report::model::{Breakdown, Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
@@ -12,7 +13,7 @@ use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError}
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
-use super::effects;
+use super::{effects, tables};
 use crate::advice;
 use crate::args::ScoreArgs;
 use crate::args::input::InputError;
@@ -85,10 +86,14 @@ impl ScoreError {
 
 /// Scores every system by every measure and writes the report.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
-    let Job { format, plan, notes, folders, published } = Job::new(args)?;
+    let job = Job::new(args)?;
     let messages = Messages::new(&args.look);
-    messages.warn_all(&notes);
+    messages.warn_all(&job.notes);
     interrupt::watch();
+    if job.is_parquet {
+        return tables::run(args, &job, &messages);
+    }
+    let Job { format, plan, folders, published, names, .. } = job;
     let output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let style = terminal::result_style(&args.look, args.output.is_some());
@@ -98,7 +103,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     let rows = waiting.as_mut().unwrap_or(&mut output);
     let refusals = args.refused.then(Refusals::default);
     let Shown { scored, writer, head, refusals } =
-        score(&plan, (format, &results), &messages, (rows, refusals))?;
+        score((&plan, &names), (format, &results), &messages, (rows, refusals))?;
     let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
     *interrupt::ending() = None; // from here on the writer completes the output
     report.refused = refusals.map(|refusals| refusals.list(left_out(&scored)));
@@ -114,19 +119,30 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
         Some(writer) => writer.write_end(&report, &mut output)?,
         None => report::write(&report, format, &results, &mut output)?,
     }
-    for leftover in &scored.leftovers {
-        messages.warn(&leftover.to_string());
-    }
-    warn_of_signature(&report, published.as_ref(), &messages);
-    warn_of_texts(&report, &messages);
-    effects::warn_of_formats(&plan, &scored, &messages);
-    warn_of_readings(&plan, &scored, &messages);
-    suggest_alignment(&report, format, &messages);
+    warn(&plan, &scored, &report, (published.as_ref(), format), &messages);
     if report.interrupted && args.output.is_some() {
         return Ok(Status::from(130)); // the unfinished file is removed
     }
     output.finish()?;
     Ok(Status::from(status(args, &report, &scored)))
+}
+
+/// Warns about what the report does not show.
+pub(super) fn warn(
+    plan: &Plan,
+    scored: &Scored,
+    report: &Report,
+    (published, format): (Option<&Signature>, Format),
+    messages: &Messages,
+) {
+    for leftover in &scored.leftovers {
+        messages.warn(&leftover.to_string());
+    }
+    warn_of_signature(report, published, messages);
+    warn_of_texts(report, messages);
+    effects::warn_of_formats(plan, scored, messages);
+    warn_of_readings(plan, scored, messages);
+    suggest_alignment(report, format, messages);
 }
 
 /// Makes the report of a run, and shows its findings. Says, too, why its numbers would mean nothing, if so.
@@ -191,7 +207,7 @@ pub(super) struct Shown {
 
 /// Runs the plan, writes rows meanwhile, and lists refused pairs if there is a list.
 pub(super) fn score(
-    plan: &Plan,
+    (plan, names): (&Plan, &PairNames),
     (format, results): (Format, &Style),
     messages: &Messages,
     (output, refusals): (&mut Output, Option<Refusals>),
@@ -212,24 +228,11 @@ pub(super) fn score(
     let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
     let progress = messages.progress(bytes);
     let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
-    (watch.head, watch.refusals) = (head, refusals);
-    let scored = run::score(plan, &mut watch);
-    watch.finish();
-    interrupt::run_ended();
-    if let Some(error) = watch.failed {
-        return Err(error.into());
+    (watch.head, watch.refusals, watch.names) = (head, refusals, names.clone());
+    let scored = run_watched(plan, &mut watch);
+    if let Err(error @ ScoreError::Write(_)) = scored {
+        return Err(error);
     }
-    let scored = scored.map_err(|error| match &error {
-        RunError::Strict(refused) => {
-            let advice = refused.refusal.advice();
-            ScoreError::Strict { text: watch::describe_refused(refused, plan), advice }
-        }
-        RunError::Uneven(sides) => {
-            let finding = findings::count_differs(plan, sides);
-            ScoreError::Uneven(Box::new(FindingReport::new(&finding, advice::render)))
-        }
-        _ => error.into(),
-    });
     match (scored, watch.rows) {
         (Ok(scored), writer) => Ok(Shown {
             scored,
@@ -244,6 +247,27 @@ pub(super) fn score(
             Err(error)
         }
     }
+}
+
+/// Runs the plan under an observer.
+pub(super) fn run_watched(plan: &Plan, watch: &mut Watch<'_>) -> Result<Scored, ScoreError> {
+    let scored = run::score(plan, watch);
+    watch.finish();
+    interrupt::run_ended();
+    if let Some(error) = watch.failed.take() {
+        return Err(error.into());
+    }
+    scored.map_err(|error| match &error {
+        RunError::Strict(refused) => {
+            let advice = refused.refusal.advice();
+            ScoreError::Strict { text: watch::describe_refused(refused, plan), advice }
+        }
+        RunError::Uneven(sides) => {
+            let finding = findings::count_differs(plan, sides);
+            ScoreError::Uneven(Box::new(FindingReport::new(&finding, advice::render)))
+        }
+        _ => error.into(),
+    })
 }
 
 /// Completes JSON after an error, so that it is valid.

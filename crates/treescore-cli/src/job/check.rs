@@ -15,10 +15,11 @@ use crate::output::is_same_file;
 use crate::{aligning, recipes, speaking, timing};
 
 /// Checks that the output is not an input.
-pub(super) fn output(args: &ScoreArgs, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
+pub(super) fn output(args: &ScoreArgs, corpora: Option<&Corpora>) -> Result<(), JobError> {
+    let mut sides = corpora.into_iter().flat_map(|Corpora { gold, systems }| systems.iter().chain([gold]));
     match args.output.as_ref().filter(|path| path.is_file()) {
         Some(output)
-            if systems.iter().chain([gold]).any(|corpus| corpus.holds(output))
+            if sides.any(|corpus| corpus.holds(output))
                 || other_inputs(args).any(|input| is_same_file(input, output)) =>
         {
             Err(JobError::OutputIsInput(output.clone()))

@@ -9,6 +9,8 @@
 //! A page's commands run one after the other in one temporary folder: `README.md` beside a copy of `examples/`, the pages of
 //! `docs/` inside of it. `TREESCORE_BLESS=1 cargo test -p treescore-cli --test it docs` writes what is printed into the pages.
 //!
+//! A ```` ```console parquet ```` block runs with the feature `parquet` only, and is left alone without it.
+//!
 //! `docs/screen.svg`, the picture in `README.md`, is made and checked in the same way.
 #![cfg(unix)]
 
@@ -22,7 +24,7 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 20] = [
+const WITH_BLOCKS: [&str; 21] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
@@ -32,6 +34,7 @@ const WITH_BLOCKS: [&str; 20] = [
     "docs/formats.md",
     "docs/jp-evalb.md",
     "docs/output.md",
+    "docs/parquet.md",
     "docs/perturb.md",
     "docs/phrase.md",
     "docs/recipes.md",
@@ -44,6 +47,9 @@ const WITH_BLOCKS: [&str; 20] = [
     "docs/trees.md",
     "docs/which-command.md",
 ];
+
+/// The first line of a block that runs with the feature `parquet` only.
+const PARQUET: &str = "```console parquet";
 
 /// How the README starts the program in a fresh clone; here it is built already.
 const CARGO_RUN: &str = "cargo run --release -- ";
@@ -124,7 +130,7 @@ fn as_run(page: &str, text: &str) -> String {
             }
             continue; // what the page says is printed comes from the program
         }
-        in_block = bare == "```console";
+        in_block = bare == "```console" || cfg!(feature = "parquet") && bare == PARQUET;
         out += line;
     }
     assert!(!in_block, "{page}: a block is not closed");
@@ -136,7 +142,7 @@ fn commands(text: &str) -> Vec<String> {
     let mut commands = Vec::new();
     let mut in_block = false;
     for line in text.lines() {
-        in_block = if in_block { line != "```" } else { line == "```console" };
+        in_block = if in_block { line != "```" } else { line == "```console" || line == PARQUET };
         commands.extend(line.strip_prefix("$ ").filter(|_| in_block).map(str::to_owned));
     }
     commands
@@ -175,6 +181,20 @@ fn every_page_says_what_happens() {
         }
     }
     assert!(wrong.is_empty(), "to accept what is printed now: TREESCORE_BLESS=1\n{}", wrong.join("\n"));
+}
+
+/// So that the step of `./test` about Parquet runs the page, too.
+#[cfg(feature = "parquet")]
+#[test]
+fn the_parquet_page_says_what_happens() {
+    let page = "docs/parquet.md";
+    let text = text_of(page);
+    let run = as_run(page, &text);
+    if std::env::var_os("TREESCORE_BLESS").is_some() {
+        fs::write(root().join(page), &run).unwrap();
+    } else {
+        assert!(run == text, "{}", first_difference(page, &text, &run));
+    }
 }
 
 #[test]

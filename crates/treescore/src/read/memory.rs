@@ -136,6 +136,19 @@ impl Units {
         self.push_with(unit, facts);
     }
 
+    /// Begins a document: the units that follow are in it.
+    ///
+    /// ```
+    /// use treescore::read::Units;
+    /// let mut units = Units::new("gold");
+    /// units.begin_document("first");
+    /// units.push(b"(N a)");
+    /// assert_eq!(units.file(0), Some("first"));
+    /// ```
+    pub fn begin_document(&mut self, name: &str) {
+        self.push_document(name.to_owned(), self.ends.len());
+    }
+
     /// Adds a file, whose first unit is this one.
     pub(super) fn push_document(&mut self, name: String, first: usize) {
         self.documents.push((name, first));
@@ -219,8 +232,8 @@ impl Units {
 
     /// One past the last unit of the document of a unit.
     fn end_of_document(&self, at: usize) -> usize {
-        let next = self.documents.iter().map(|&(_, first)| first).find(|&first| first > at);
-        next.unwrap_or(self.ends.len())
+        let next = self.documents.partition_point(|&(_, first)| first <= at);
+        self.documents.get(next).map_or(self.ends.len(), |&(_, first)| first)
     }
 
     /// Moves a unit into a block.

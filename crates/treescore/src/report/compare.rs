@@ -17,7 +17,7 @@ use crate::stats::{Incomplete, MatchedPairs, Over, Parts, Units, matched_pairs, 
 #[cfg(feature = "schema")]
 pub(super) use json::CompareJson;
 pub use json::{render_csv, render_json};
-pub use samples::{SampleFormat, write_samples};
+pub use samples::{SampleFormat, SampleLine, each_sample, write_samples};
 pub use text::render;
 
 /// The counts that say how much of a label was found, where a measure has one of them.

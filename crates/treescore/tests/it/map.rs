@@ -72,7 +72,7 @@ fn every_source_file_is_on_the_map() {
         rows(&page).iter().flat_map(|row| row.names.iter().map(|name| row.folder.join(name))).collect();
     let is_named = |file: &Path| file.ancestors().any(|part| named.contains(part));
     let mut lost = Vec::new();
-    for name in ["treescore", "treescore-phrase", "treescore-cli"] {
+    for name in ["treescore", "treescore-arrow", "treescore-phrase", "treescore-cli"] {
         let source = Path::new("crates").join(name).join("src");
         lost.extend(files(&root().join(&source)).into_iter().filter(|file| !is_named(file)));
     }

@@ -16,6 +16,9 @@ mod interrupts;
 #[cfg(unix)]
 mod losses;
 mod measures;
+mod parquet;
+#[cfg(feature = "parquet")]
+mod parquet_tables;
 mod perturb;
 mod phrase;
 mod phrase_chunks;

@@ -54,9 +54,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("compare gold heron.trees plover.trees --by label", "--by is not an option of compare"),
     ("compare gold heron.trees plover.trees --no-tests", "--no-tests is not an option of compare"),
     ("compare gold heron.trees plover.trees -f latex", "cannot show a comparison"),
-    ("compare gold heron.trees plover.trees --samples s.parquet", "Parquet is not written by this version"),
     ("compare gold heron.trees plover.trees -o s.csv --samples s.csv", "would overwrite another file"),
-    ("compare gold heron.trees plover.trees --samples s.txt", "the name must end in .csv or .jsonl"),
+    (
+        "compare gold heron.trees plover.trees --samples s.txt",
+        "the name must end in .csv, .jsonl or .parquet",
+    ),
     ("compare --evalb gold heron.trees", "there is no table of EVALB in it"),
     ("compare --evalb gold heron.trees -m word", "cannot be used with"),
     ("correlate gold heron.trees", "two measures are needed"),

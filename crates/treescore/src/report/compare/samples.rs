@@ -24,19 +24,31 @@ choice! {
     }
 }
 
-#[derive(Clone, Serialize)]
-struct Line<'a> {
-    kind: &'static str,
-    measure: &'a str,
-    system: &'a str,
-    reference: &'a str,
-    figure: &'a str,
-    average: &'a str,
-    over: &'a str,
-    replicate: usize,
-    numerator: Option<String>,
-    denominator: Option<String>,
-    value: Option<f64>,
+/// One sample.
+#[derive(Clone, Debug, Serialize)]
+pub struct SampleLine<'a> {
+    /// `bootstrap`, `shuffle` or `pattern`.
+    pub kind: &'static str,
+    /// The measure.
+    pub measure: &'a str,
+    /// The system.
+    pub system: &'a str,
+    /// The system that it is compared with; empty if it stands alone.
+    pub reference: &'a str,
+    /// The key of the figure.
+    pub figure: &'a str,
+    /// The kind of average.
+    pub average: &'a str,
+    /// The pairs it is over.
+    pub over: &'a str,
+    /// The number of the replicate or shuffle, from 0.
+    pub replicate: usize,
+    /// The numerator of a figure, as a whole number.
+    pub numerator: Option<String>,
+    /// The denominator of a figure, as a whole number.
+    pub denominator: Option<String>,
+    /// The figure, or the difference of two.
+    pub value: Option<f64>,
 }
 
 const COLUMNS: [&str; 11] = [
@@ -53,8 +65,28 @@ const COLUMNS: [&str; 11] = [
     "value",
 ];
 
-/// Writes all samples of a report: bootstrap replicates of each system and of differences, then shuffles, then
+/// Hands over all samples of a report: bootstrap replicates of each system and of differences, then shuffles, then
 /// patterns of swaps.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn each_sample(
+    report: &Report,
+    plan: &Plan,
+    scored: &Scored,
+    each: &mut dyn FnMut(&SampleLine<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let Some(asked) = &plan.ask.statistics else { return Ok(()) };
+    let mut writer = Writer { each };
+    writer.bootstrap(report, plan, scored, asked)?;
+    if asked.test == TestMethod::Randomisation {
+        writer.tests(report, TestKind::Randomisation, "shuffle")?;
+        writer.tests(report, TestKind::Exact, "pattern")?;
+    }
+    Ok(())
+}
+
+/// Writes all samples of a report as text, in the order of [`each_sample`].
 ///
 /// # Errors
 /// If they cannot be written.
@@ -65,22 +97,14 @@ pub fn write_samples(
     format: SampleFormat,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(asked) = &plan.ask.statistics else { return Ok(()) };
-    let mut writer = Writer { format, out };
     if format == SampleFormat::Csv {
-        writer.out.write_all(line(&COLUMNS.map(str::to_owned), &Style::default()).as_bytes())?;
+        out.write_all(line(&COLUMNS.map(str::to_owned), &Style::default()).as_bytes())?;
     }
-    writer.bootstrap(report, plan, scored, asked)?;
-    if asked.test == TestMethod::Randomisation {
-        writer.tests(report, TestKind::Randomisation, "shuffle")?;
-        writer.tests(report, TestKind::Exact, "pattern")?;
-    }
-    Ok(())
+    each_sample(report, plan, scored, &mut |sample| write_line(sample, format, out))
 }
 
 struct Writer<'o> {
-    format: SampleFormat,
-    out: &'o mut dyn Write,
+    each: &'o mut dyn FnMut(&SampleLine<'_>) -> io::Result<()>,
 }
 
 impl Writer<'_> {
@@ -95,7 +119,7 @@ impl Writer<'_> {
             let settings = settings_of(plan, asked, at);
             for (number, system) in report.systems.iter().enumerate() {
                 let kept = kept_of(scored, number, at, asked);
-                let head = Line {
+                let head = SampleLine {
                     kind: "bootstrap",
                     measure: measure.info.name,
                     system: &system.name,
@@ -116,7 +140,7 @@ impl Writer<'_> {
                             crate::stats::Asked { figure: &figure_of, average: Average::Corpus, over };
                         let (_, sampled) = sample(&[&kept.rows], asked, &settings);
                         let key = measure.info.figures[figure].key;
-                        let head = Line {
+                        let head = SampleLine {
                             figure: key,
                             average: average.as_str(),
                             over: over.as_str(),
@@ -127,7 +151,7 @@ impl Writer<'_> {
                 }
                 for found in measure.comparisons.iter().filter(|found| found.system == number) {
                     let reference = report.systems.get(found.against).map_or("", |system| &system.name);
-                    let head = Line {
+                    let head = SampleLine {
                         reference,
                         figure: measure.info.figures[found.figure].key,
                         average: found.average.as_str(),
@@ -145,7 +169,7 @@ impl Writer<'_> {
         for measure in &report.measures {
             for found in measure.comparisons.iter().filter(|found| found.comparison.test.kind == kind) {
                 let system = |at: usize| report.systems.get(at).map_or("", |system| system.name.as_str());
-                let head = Line {
+                let head = SampleLine {
                     kind: name,
                     measure: measure.info.name,
                     system: system(found.system),
@@ -165,36 +189,36 @@ impl Writer<'_> {
     }
 
     /// Writes the replicates of one system.
-    fn sampled(&mut self, head: &Line<'_>, sampled: &Sampled) -> io::Result<()> {
+    fn sampled(&mut self, head: &SampleLine<'_>, sampled: &Sampled) -> io::Result<()> {
         for (replicate, (sums, value)) in sampled.sums.iter().zip(&sampled.values).enumerate() {
             let Parts { numerator, denominator } = sums.first().copied().unwrap_or_default();
             let (numerator, denominator) = (Some(numerator.to_string()), Some(denominator.to_string()));
-            self.write(&Line { replicate, numerator, denominator, value: *value, ..head.clone() })?;
+            (self.each)(&SampleLine { replicate, numerator, denominator, value: *value, ..head.clone() })?;
         }
         Ok(())
     }
 
     /// Writes the outcomes of a difference.
-    fn values(&mut self, head: &Line<'_>, values: &[Option<f64>]) -> io::Result<()> {
+    fn values(&mut self, head: &SampleLine<'_>, values: &[Option<f64>]) -> io::Result<()> {
         for (replicate, value) in values.iter().enumerate() {
-            self.write(&Line { replicate, value: *value, ..head.clone() })?;
+            (self.each)(&SampleLine { replicate, value: *value, ..head.clone() })?;
         }
         Ok(())
     }
+}
 
-    fn write(&mut self, sample: &Line<'_>) -> io::Result<()> {
-        if self.format == SampleFormat::Jsonl {
-            serde_json::to_writer(&mut *self.out, sample)?;
-            return self.out.write_all(b"\n");
-        }
-        let Line { kind, measure, system, reference, figure, average, over, replicate, .. } = sample;
-        let mut fields =
-            [kind, measure, system, reference, figure, average, over].map(ToString::to_string).to_vec();
-        fields.push(replicate.to_string());
-        fields.extend([&sample.numerator, &sample.denominator].map(|part| part.clone().unwrap_or_default()));
-        fields.push(sample.value.map(|value| value.to_string()).unwrap_or_default());
-        self.out.write_all(line(&fields, &Style::default()).as_bytes())
+fn write_line(sample: &SampleLine<'_>, format: SampleFormat, out: &mut dyn Write) -> io::Result<()> {
+    if format == SampleFormat::Jsonl {
+        serde_json::to_writer(&mut *out, sample)?;
+        return out.write_all(b"\n");
     }
+    let SampleLine { kind, measure, system, reference, figure, average, over, replicate, .. } = sample;
+    let mut fields =
+        [kind, measure, system, reference, figure, average, over].map(ToString::to_string).to_vec();
+    fields.push(replicate.to_string());
+    fields.extend([&sample.numerator, &sample.denominator].map(|part| part.clone().unwrap_or_default()));
+    fields.push(sample.value.map(|value| value.to_string()).unwrap_or_default());
+    out.write_all(line(&fields, &Style::default()).as_bytes())
 }
 
 /// All figures in both averages, figure by figure.
