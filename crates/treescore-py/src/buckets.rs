@@ -210,10 +210,10 @@ fn compared(
     settings: StatSettings,
 ) -> Compared {
     // Pairs of tables have names, and are drawn by them.
-    let named = StatSettings { resample_by: treescore::setup::ResampleBy::Keys, ..settings };
+    let by_name = StatSettings { resample_by: treescore::setup::ResampleBy::Keys, ..settings };
     let used =
         Used { intervals: true, test: Some(TestMethod::Randomisation), folded: true, detectable: true };
-    let signature = score.setup.signature().with_statistics(&named.signature(used));
+    let signature = score.setup.signature().with_statistics(&by_name.signature(used));
     let measure = ComparedMeasure {
         info: score.info(),
         average: score.setup.recipe.average,

@@ -56,6 +56,18 @@ fn figures(py: Python<'_>, score: &SystemScore, asked: &AskedComparison) -> PyRe
 /// The most memory that kept replicates and shuffles may take.
 const MOST_BYTES: u64 = 4_000_000_000;
 
+impl AskedComparison {
+    /// Refuses more samples than there is memory for.
+    fn check_memory(&self, py: Python<'_>, systems: usize, figures: usize) -> PyResult<()> {
+        let compared = if self.pairwise { systems * systems } else { systems };
+        let each = self.resamples.saturating_mul(128).saturating_add(self.shuffles.saturating_mul(16));
+        if each.saturating_mul((compared * figures) as u64) <= MOST_BYTES {
+            return Ok(());
+        }
+        Err(error::plain(py, "so many samples would take more than 4 GB: use fewer resamples or shuffles"))
+    }
+}
+
 impl Comparison {
     pub(crate) fn new(
         py: Python<'_>,
@@ -75,20 +87,11 @@ impl Comparison {
             statistics::settings(py, asked.level, asked.resamples, asked.shuffles, asked.seed)?;
         settings.samples = true;
         settings.threads = crate::run::choose_threads(py, asked.threads, 1, None)?;
-        let compared = if asked.pairwise { scores.len() * scores.len() } else { scores.len() } as u64;
-        let count = figures.as_ref().map_or(2 * first.info().figures.len(), Vec::len) as u64;
-        if asked
-            .resamples
-            .saturating_mul(128)
-            .saturating_add(asked.shuffles.saturating_mul(16))
-            .saturating_mul(compared * count)
-            > MOST_BYTES
-        {
-            return Err(error::plain(
-                py,
-                "so many samples would take more than 4 GB: use fewer resamples or shuffles",
-            ));
-        }
+        asked.check_memory(
+            py,
+            scores.len(),
+            figures.as_ref().map_or(2 * first.info().figures.len(), Vec::len),
+        )?;
         let statistics = Statistics {
             settings,
             figures: KeptFigures::All,
