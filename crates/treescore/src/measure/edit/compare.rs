@@ -43,9 +43,9 @@ impl Kernels {
         self.sequence.set_effort(cells);
     }
 
-    /// The same without the memory of sequences.
-    pub(super) fn emptied(&mut self) -> Self {
-        Self { mapper: std::mem::take(&mut self.mapper), sequence: self.sequence.emptied() }
+    /// Gives the memory of sequences back.
+    pub(super) fn empty(&mut self) {
+        self.sequence = self.sequence.emptied();
     }
 
     /// Tells a meter how far large pairs are.

@@ -132,8 +132,13 @@ impl EditScratch {
     /// Gives the memory of a long pair back.
     fn shrink(&mut self) {
         if self.gold.len().max(self.system.len()) > LONG {
-            let kernels = self.kernels.emptied();
-            *self = Self { kernels, ..Self::default() };
+            // Field by field: the whole is too large for a small stack.
+            self.numbering = Numbering::default();
+            self.gold = Items::default();
+            self.system = Items::default();
+            self.pairs = Vec::new();
+            self.leaves = [Vec::new(), Vec::new()];
+            self.kernels.empty();
         }
     }
 }
