@@ -54,7 +54,7 @@ const COLUMNS: [&str; 11] = [
 ];
 
 /// Writes all samples of a report: bootstrap replicates of each system and of differences, then shuffles, then
-/// patterns of swaps.
+/// patterns of swaps. The style is that of CSV.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -62,13 +62,13 @@ pub fn write_samples(
     report: &Report,
     plan: &Plan,
     scored: &Scored,
-    format: SampleFormat,
+    (format, style): (SampleFormat, &Style),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let Some(asked) = &plan.ask.statistics else { return Ok(()) };
-    let mut writer = Writer { format, out };
+    let mut writer = Writer { format, style, out };
     if format == SampleFormat::Csv {
-        writer.out.write_all(line(&COLUMNS.map(str::to_owned), &Style::default()).as_bytes())?;
+        writer.out.write_all(line(&COLUMNS.map(str::to_owned), style).as_bytes())?;
     }
     writer.bootstrap(report, plan, scored, asked)?;
     if asked.test == TestMethod::Randomisation {
@@ -80,6 +80,7 @@ pub fn write_samples(
 
 struct Writer<'o> {
     format: SampleFormat,
+    style: &'o Style,
     out: &'o mut dyn Write,
 }
 
@@ -193,7 +194,7 @@ impl Writer<'_> {
         fields.push(replicate.to_string());
         fields.extend([&sample.numerator, &sample.denominator].map(|part| part.clone().unwrap_or_default()));
         fields.push(sample.value.map(|value| value.to_string()).unwrap_or_default());
-        self.out.write_all(line(&fields, &Style::default()).as_bytes())
+        self.out.write_all(line(&fields, self.style).as_bytes())
     }
 }
 
