@@ -29,11 +29,13 @@ pub(crate) enum StatisticsError {
     Shuffles,
     #[error("--reference {name}: there is no such system; the systems are {systems}")]
     Reference { name: String, systems: String },
+    #[error("--reference {name} is ambiguous: {systems} have this name; give the path of one of them")]
+    Ambiguous { name: String, systems: String },
     #[error("--resample-by side needs --side or --utterances; for whole files: --resample-by file")]
     NoSides,
     #[error("this signature was made with a file of keys: add --resample-by FILE")]
     KeysWanted,
-    #[error("{SEED}: `{0}` is not a whole number of at least 0")]
+    #[error("{SEED}: `{0}` is not a whole number from 0 to 18,446,744,073,709,551,615")]
     Seed(String),
     #[error("cannot read {}: {source}", name.display())]
     Keys { name: PathBuf, source: io::Error },
@@ -181,9 +183,15 @@ fn find_system(name: &str, systems: &[Name]) -> Result<usize, StatisticsError> {
     let ways: [&dyn Fn(&Name) -> bool; 3] =
         [&|[given, _]| given == name, &|[_, short]| short == name, &|[_, short]| stem(short) == name];
     for is_named in ways {
-        let mut found = systems.iter().enumerate().filter(|(_, system)| is_named(system)).map(|(at, _)| at);
-        if let (Some(at), None) = (found.next(), found.next()) {
-            return Ok(at);
+        let found: Vec<usize> =
+            systems.iter().enumerate().filter(|(_, system)| is_named(system)).map(|(at, _)| at).collect();
+        match found[..] {
+            [] => {}
+            [at] => return Ok(at),
+            _ => {
+                let paths: Vec<&str> = found.iter().map(|&at| systems[at][0].as_str()).collect();
+                return Err(StatisticsError::Ambiguous { name: name.to_owned(), systems: paths.join(", ") });
+            }
         }
     }
     let systems: Vec<&str> = systems.iter().map(|[_, short]| short.as_str()).collect();

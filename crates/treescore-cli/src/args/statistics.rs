@@ -5,8 +5,6 @@ use std::path::Path;
 use clap::builder::PossibleValuesParser;
 use treescore::setup::{self, IntervalMethod, MOST_DRAWS, TestMethod};
 
-use super::number::whole;
-
 const SURE: &str = "How sure a score is";
 
 /// How intervals and tests are made.
@@ -38,7 +36,7 @@ pub(crate) struct StatisticsArgs {
     pub(crate) shuffles: Option<u64>,
 
     /// Seed of all random draws (default: 12345)
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_seed)]
     pub(crate) seed: Option<u64>,
 
     /// Draw whole files, conversation sides, or what FILE says, which has a line with a key (a speaker, a text) for
@@ -49,6 +47,10 @@ pub(crate) struct StatisticsArgs {
     /// System that the others are compared with (default: the first)
     #[arg(long, value_name = "NAME")]
     pub(crate) reference: Option<String>,
+}
+
+fn parse_seed(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "must be a whole number from 0 to 18,446,744,073,709,551,615")
 }
 
 fn parse_draws(text: &str) -> Result<u64, &'static str> {

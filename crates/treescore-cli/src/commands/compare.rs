@@ -11,7 +11,7 @@ use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
 use super::gold_words::words_of;
-use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
+use super::of_score::{OfScoreError, carry_out, hide_refused, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::whole;
@@ -26,6 +26,7 @@ use crate::terminal;
 /// The arguments of `treescore compare`.
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_args(|arg| hide_refused(arg, &[])),
     before_help = "\
 Examples:
   treescore compare gold.trees heron.trees plover.trees
@@ -71,6 +72,8 @@ pub(crate) enum CompareError {
     Format(&'static str),
     #[error("two systems are needed, but there is one: treescore compare GOLD SYSTEM SYSTEM")]
     OneSystem,
+    #[error("--sentences compares two systems, but there are {0}: remove it, or compare two")]
+    Sentences(usize),
     #[error("--samples {}: the name must end in .csv, .jsonl or .parquet", .0.display())]
     Samples(PathBuf),
     #[error(transparent)]
@@ -127,8 +130,8 @@ fn compare_evalb(args: &CompareCommand) -> Result<Status, CompareError> {
     let mut output = Output::open(args.score.output.as_deref())?;
     show(&compared, format, &args.score, &mut output)?;
     output.finish()?;
-    // What was left out is named in the notes.
-    Ok(Status::from(u8::from(!compared.notes.is_empty())))
+    let mut comparisons = compared.measures.iter().flat_map(|measure| &measure.comparisons);
+    Ok(Status::from(u8::from(comparisons.any(|found| found.left_out > 0))))
 }
 
 fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
@@ -142,6 +145,9 @@ fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
     }
     if job.plan.systems.len() < 2 {
         return Err(CompareError::OneSystem);
+    }
+    if args.sentences.is_some() && job.plan.systems.len() > 2 {
+        return Err(CompareError::Sentences(job.plan.systems.len()));
     }
     ask_for_all(&mut job.plan, args, samples.is_some());
     if let Some(asked) = &job.plan.ask.statistics {
@@ -166,10 +172,11 @@ fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
     }
     if let (Some(path), Some(format)) = (&args.samples, samples) {
         let file = Output::open(Some(path))?;
+        let style = Style { spreadsheet: scoring.spreadsheet, ..Style::default() };
         let file = match format {
             Samples::Text(format) => {
                 let mut buffered = io::BufWriter::new(file);
-                write_samples(&report, plan, &scored, format, &mut buffered)?;
+                write_samples(&report, plan, &scored, (format, &style), &mut buffered)?;
                 buffered.into_inner().map_err(io::IntoInnerError::into_error)?
             }
             Samples::Parquet => parquet::write_samples(&report, plan, &scored, file)?,

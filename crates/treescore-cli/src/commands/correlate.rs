@@ -10,7 +10,7 @@ use treescore::report::correlate::{
 };
 
 use super::gold_words::words_of;
-use super::of_score::{OfScoreError, carry_out, refuse_options, refuse_other_file};
+use super::of_score::{OfScoreError, carry_out, hide_refused, refuse_options, refuse_other_file};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::{at_least_one, whole};
@@ -22,9 +22,13 @@ use crate::terminal;
 
 const CORRELATION: &str = "Correlation";
 
+/// The options about tests and about single measures that make no sense here.
+const REFUSED: [&str; 7] = ["ci", "test", "shuffles", "reference", "resample_by", "signature", "spreadsheet"];
+
 /// The arguments of `treescore correlate`.
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_args(|arg| hide_refused(arg, &REFUSED)),
     before_help = "\
 Examples:
   treescore correlate gold.trees heron.trees -m parseval,struct-iou

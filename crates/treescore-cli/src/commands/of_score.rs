@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use clap::Arg;
 use treescore::report::{Format, Report};
 use treescore::run::{Plan, Scored};
 
@@ -43,6 +44,16 @@ impl OfScoreError {
     }
 }
 
+/// The options of scores that `compare` and `correlate` refuse, by their names in clap.
+const OF_ROWS: [&str; 11] =
+    ["no_tests", "cutoff", "by", "bins", "all", "per_sentence", "detail", "worst", "pair", "refused", "wide"];
+
+/// Hides an option in the help of a command that refuses it.
+pub(super) fn hide_refused(arg: Arg, own: &[&str]) -> Arg {
+    let is_refused = OF_ROWS.iter().chain(own).any(|name| arg.get_id() == *name);
+    if is_refused { arg.hide(true) } else { arg }
+}
+
 /// Refuses the first of these options that is given, and those about rows and breakdowns of scores.
 pub(super) fn refuse_options(
     args: &ScoreArgs,
@@ -61,6 +72,7 @@ pub(super) fn refuse_options(
         ("--pair", args.pair.is_some()),
         ("--refused", args.refused),
         ("--wide", args.wide),
+        ("--set cutoff", args.set.iter().any(|set| set.starts_with("cutoff=") && set != "cutoff=none")),
     ];
     match own.iter().chain(&of_rows).find(|(_, is_given)| *is_given) {
         Some(&(option, _)) => Err(OfScoreError::Option { option, command }),

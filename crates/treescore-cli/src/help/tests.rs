@@ -40,12 +40,17 @@ fn short_help_fits_on_a_screen() {
     }
 }
 
+/// The arguments of a command without those that it refuses.
+fn shown_arguments(command: &Command) -> impl Iterator<Item = &clap::Arg> {
+    command.get_arguments().filter(|arg| !arg.is_hide_set())
+}
+
 #[test]
 fn long_help_shows_every_option_and_command() {
     for (path, command) in native_commands() {
         let text = render(command.clone(), Length::Long);
         let has = |word: &str| text.split([' ', ',', '\n', '[', '=']).any(|other| other == word);
-        for arg in command.get_arguments().filter(|arg| !arg.is_positional()) {
+        for arg in shown_arguments(&command).filter(|arg| !arg.is_positional()) {
             let long = arg.get_long().map(|long| format!("--{long}"));
             let short = arg.get_short().map(|short| format!("-{short}"));
             for option in long.iter().chain(&short) {
@@ -165,7 +170,7 @@ fn the_manual_page_covers_every_command_and_option() {
         } else {
             section(&page, &format!("\n.SH TREESCORE {}\n", path.join(" ").to_uppercase()), "\n.SH ")
         };
-        for long in command.get_arguments().filter_map(clap::Arg::get_long) {
+        for long in shown_arguments(&command).filter_map(clap::Arg::get_long) {
             assert!(text.contains(&format!("--{long}")), "{path:?} lacks --{long}");
         }
     }
@@ -178,7 +183,7 @@ fn completion_scripts_cover_every_command_and_option() {
         let names = ["treescore".to_owned()].into_iter().chain(path.clone());
         let name = names.collect::<Vec<_>>().join("-").replace('-', "__subcmd__");
         let in_bash = section(&bash, &format!("\n        {name})\n"), ";;\n        treescore");
-        for long in command.get_arguments().filter_map(clap::Arg::get_long) {
+        for long in shown_arguments(&command).filter_map(clap::Arg::get_long) {
             assert!(in_bash.contains(&format!("--{long}")), "bash: {path:?} lacks --{long}");
             assert!(zsh.contains(&format!("--{long}")), "zsh: {path:?} lacks --{long}");
             assert!(fish.contains(&format!(" -l {long} ")), "fish: {path:?} lacks --{long}");

@@ -24,6 +24,20 @@ pub enum RowsError {
         /// The number of the line, from 1.
         line: usize,
     },
+    /// More brackets are matched than there are.
+    #[error(
+        "line {line} is impossible: {matched} brackets are matched, but gold has {gold} and the system {test}"
+    )]
+    Matched {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The matched brackets.
+        matched: u64,
+        /// The brackets of gold.
+        gold: u64,
+        /// The brackets of the system.
+        test: u64,
+    },
     /// Rows are not numbered one after the other.
     #[error(
         "line {line} is the row of sentence {found}, but {expected} is expected: rows are missing or mixed up"
@@ -76,6 +90,10 @@ pub fn read_rows(text: &str) -> Result<Vec<Figures>, RowsError> {
         let expected = rows.len() as u64 + 1;
         if number != expected {
             return Err(RowsError::Order { line: at + 1, found: number, expected });
+        }
+        let Figures { matched, gold, test, .. } = figures;
+        if matched > gold.min(test) {
+            return Err(RowsError::Matched { line: at + 1, matched, gold, test });
         }
         rows.push(figures);
     }
@@ -148,6 +166,14 @@ mod tests {
             (format!("====\n{row}\n====\n"), RowsError::Order { line: 2, found: 2, expected: 1 }),
             ("====\n1 2 3\n====\n".to_owned(), RowsError::Row { line: 2 }),
             ("====\n1 8 0 1 1 -4 5 6 1 8 7 1\n====\n".to_owned(), RowsError::Row { line: 2 }),
+            (
+                "====\n1 8 0 1 1 6 5 6 1 8 7 1\n====\n".to_owned(),
+                RowsError::Matched { line: 2, matched: 6, gold: 5, test: 6 },
+            ),
+            (
+                "====\n1 8 0 1 1 4 5 3 1 8 7 1\n====\n".to_owned(),
+                RowsError::Matched { line: 2, matched: 4, gold: 5, test: 3 },
+            ),
         ] {
             assert_eq!(read_rows(&text), Err(expected), "{text}");
         }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Average, MeasureReport, Report, RowKind};
 use super::statistics::{ComparisonReport, StatisticsReport, compare_rows, word_comparisons};
+use super::text::statistics::{incomplete, weak};
 use crate::measure::{Measure, MeasureInfo, Parseval, registry};
 use crate::run::{Furthest, Kept, KeptFigures, Plan, Scored, StatRows, Statistics, UnitDifference};
 use crate::setup::{Folding, ResampleBy, StatSettings, Used};
@@ -47,7 +48,8 @@ pub struct ComparedMeasure {
     pub info: &'static MeasureInfo,
     /// The average of its headline.
     pub average: Average,
-    /// The number of pairs.
+    /// The number of pairs, groups or sides of the system that has most of them. Groups of two systems are joined where
+    /// they share gold trees; how many there are then is what the wins of a comparison add up to.
     pub pairs: u64,
     /// The differences.
     pub comparisons: Vec<ComparisonReport>,
@@ -86,8 +88,10 @@ pub struct LabelDifference {
 /// A sentence with the headline figure of two systems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentenceDifference {
-    /// The number of its gold tree, from 1.
+    /// The number of its first gold tree, from 1.
     pub tree: u64,
+    /// The number of the conversation side, from 1, if sides are compared.
+    pub side: Option<u64>,
     /// Its words, if they are known.
     pub text: Option<String>,
     /// The figure of the first system.
@@ -107,7 +111,9 @@ impl Compared {
             let is_pair = report.systems.len() == 2 && !measure.comparisons.is_empty();
             let kept = |system: usize| scored.systems.get(system)?.setups.get(at)?.kept.as_ref();
             let sentences = match (kept(0), kept(1), is_pair) {
-                (Some(first), Some(second), true) => most_different([first, second], most),
+                (Some(first), Some(second), true) => {
+                    most_different([first, second], most, report.kind() == RowKind::Side)
+                }
                 _ => Vec::new(),
             };
             ComparedMeasure {
@@ -127,10 +133,11 @@ impl Compared {
             kind: report.kind(),
             statistics,
             measures: measures.collect(),
-            notes: super::text::statistics::notes(report),
+            notes: Vec::new(),
             signatures: super::text::signature_lines(report),
         })
         .filter(|_| report.systems.len() > 1)
+        .map(Self::with_notes)
     }
 }
 
@@ -152,10 +159,11 @@ impl Compared {
             kind: report.kind(),
             statistics: report.statistics.clone()?,
             measures: report.measures.iter().map(measure).collect(),
-            notes: super::text::statistics::notes(report),
+            notes: Vec::new(),
             signatures: super::text::signature_lines(report),
         })
         .filter(|_| report.systems.len() > 1)
+        .map(Self::with_notes)
     }
 }
 
@@ -203,7 +211,25 @@ impl Compared {
             measures: vec![measure],
             notes: Vec::new(),
             signatures: vec![asked.settings.signature(used)],
-        })
+        }
+        .with_notes())
+    }
+
+    /// Adds the sentences that qualify the intervals of differences.
+    fn with_notes(mut self) -> Self {
+        self.notes = weak(&text::shown_intervals(&self), &self.statistics.settings);
+        self.notes.extend(incomplete(&self.statistics));
+        self
+    }
+
+    /// What is drawn and swapped as one: `pair`, `group`, `side`, `file` or `key`.
+    pub fn unit_noun(&self) -> &'static str {
+        match self.statistics.settings.resample_by {
+            ResampleBy::Pair => self.kind.as_str(),
+            ResampleBy::File => "file",
+            ResampleBy::Side => "side",
+            ResampleBy::Keys => "key",
+        }
     }
 }
 
@@ -281,7 +307,7 @@ fn label_differences(
 }
 
 /// The units in which two systems differ most in the headline figure, by the gold trees they have in common.
-fn most_different(kept: [&Kept; 2], most: usize) -> Vec<SentenceDifference> {
+fn most_different(kept: [&Kept; 2], most: usize, is_by_side: bool) -> Vec<SentenceDifference> {
     let [first, second] = kept;
     // Rows that were summed do not tell pairs apart. They were listed before, against the reference.
     let exchanged =
@@ -291,11 +317,19 @@ fn most_different(kept: [&Kept; 2], most: usize) -> Vec<SentenceDifference> {
     let all = listed.unwrap_or_else(|| if is_folded { Vec::new() } else { find_furthest(kept, most) });
     let sentence = |found: UnitDifference| SentenceDifference {
         tree: found.tree + 1,
+        side: is_by_side.then(|| side_of(&first.rows, found.tree)),
         text: None,
         first: found.first,
         second: found.second,
     };
     all.into_iter().map(sentence).collect()
+}
+
+/// The number of the side of a gold tree, from 1. A side is a gold file.
+pub(super) fn side_of(rows: &StatRows, tree: u64) -> u64 {
+    // Rows are summed only if each side is one tree.
+    let mut row = (0..rows.len()).filter(|_| !rows.is_folded());
+    row.find(|&row| rows.gold(row).contains(&tree)).map_or(tree, |row| rows.cluster(row)) + 1
 }
 
 fn find_furthest(kept: [&Kept; 2], most: usize) -> Vec<UnitDifference> {

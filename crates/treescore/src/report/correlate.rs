@@ -4,6 +4,7 @@ mod text;
 
 use serde::Serialize;
 
+use super::compare::side_of;
 use super::json::in_memory;
 use super::model::{Report, RowKind};
 use super::statistics::{IntervalReport, kept_of, settings_of};
@@ -80,13 +81,15 @@ pub struct CorrelateBlock {
 /// A sentence that two measures rank differently.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Disagreement {
-    /// The number of its gold tree, from 1.
+    /// The number of its first gold tree, from 1.
     pub tree: u64,
+    /// The number of the conversation side, from 1, if sides are correlated.
+    pub side: Option<u64>,
     /// Its words, if they are known.
     pub text: Option<String>,
     /// Its values by the two measures.
     pub values: [f64; 2],
-    /// The share of sentences that are worse, by each measure.
+    /// The share of sentences that are worse, plus half of those that are equal (itself included), by each measure.
     pub ranks: [f64; 2],
 }
 
@@ -158,7 +161,10 @@ pub fn correlations(
                 let settings = settings_of(plan, statistics, first);
                 let figures = [(x.info.name, &x.info.figures[0]), (y.info.name, &y.info.figures[0])];
                 let found = block(system.name.clone(), figures, [&one, &other], (ask, statistics, settings));
-                let found = CorrelateBlock { kind: report.kind(), ..found };
+                let mut found = CorrelateBlock { kind: report.kind(), ..found };
+                for found in found.disagreements.iter_mut().filter(|_| report.kind() == RowKind::Side) {
+                    found.side = Some(side_of(&one.rows, found.tree - 1));
+                }
                 found.check()?;
                 blocks.push(found);
             }
@@ -230,7 +236,8 @@ fn sum_units(kept: [&Kept; 2], over: Correlated) -> Units {
     Units::new(&[&kept[0].rows, &kept[1].rows], &parts, Over::All, &settings)
 }
 
-/// The sentences whose ranks by two measures differ most. A rank is the share of sentences that are worse.
+/// The sentences whose ranks by two measures differ most. A rank is the share of sentences that are worse, plus half of
+/// those that are equal.
 fn disagreements(values: &[(u64, f64, f64)], figures: &[Quotient; 2], number: usize) -> Vec<Disagreement> {
     let ranks = |side: usize| -> Vec<f64> {
         let value = |unit: &(u64, f64, f64)| if side == 0 { unit.1 } else { unit.2 };
@@ -251,6 +258,7 @@ fn disagreements(values: &[(u64, f64, f64)], figures: &[Quotient; 2], number: us
         .filter(|(_, (x, y))| x.total_cmp(y).is_ne())
         .map(|(&(key, first, second), (x, y))| Disagreement {
             tree: key + 1,
+            side: None,
             text: None,
             values: [first, second],
             ranks: [x, y],
@@ -351,11 +359,14 @@ struct CoefficientJson {
 struct DisagreementJson<'b> {
     /// The number of its first gold tree, from 1.
     gold_tree: u64,
+    /// The number of the conversation side, from 1, if sides are correlated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<u64>,
     /// Its words, if they are known.
     text: Option<&'b str>,
     /// Its values by the two measures.
     values: [f64; 2],
-    /// The share of sentences that are worse, by each measure.
+    /// The share of sentences that are worse, plus half of those that are equal (itself included), by each measure.
     ranks: [f64; 2],
 }
 
@@ -399,6 +410,7 @@ pub fn render_json(found: &Correlations) -> String {
             .iter()
             .map(|found| DisagreementJson {
                 gold_tree: found.tree,
+                side: found.side,
                 text: found.text.as_deref(),
                 values: found.values,
                 ranks: found.ranks,

@@ -39,7 +39,7 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         notes.extend(system.text.iter().map(|text| whose.clone() + &text.sentence(&style)));
         notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
     }
-    notes.extend(statistics::notes(report));
+    notes.extend(statistics::notes(report, false));
     notes.extend(interruption(report));
     notes
 }

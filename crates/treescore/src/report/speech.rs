@@ -138,10 +138,31 @@ impl SpeechReport {
         Some(format!("{rate} with equal words of the recipe{pairs}"))
     }
 
+    /// The interval of the plain word error rate, if there is one: `95 % interval of WER 12.80 – 15.20`.
+    fn interval(&self, style: &Style) -> Option<String> {
+        let (title, range) = (self.interval_title()?, self.wer_range(style)?);
+        Some(format!("{title} of WER {range}"))
+    }
+
+    /// The heading of that interval: `95 % interval`.
+    pub(crate) fn interval_title(&self) -> Option<String> {
+        let interval = self.wer_interval.as_ref().filter(|interval| interval.low.is_some())?;
+        Some(format!("{} % interval", interval.level_text()))
+    }
+
+    /// The ends of that interval in per cent: `12.80 – 15.20`.
+    pub(crate) fn wer_range(&self, style: &Style) -> Option<String> {
+        let interval = self.wer_interval.as_ref()?;
+        let [low, high] =
+            [interval.low?, interval.high?].map(|end| figure(Some(end), FigureUnit::Percent, style));
+        Some(format!("{low} {} {high}", style.glyphs().range))
+    }
+
     /// The lines of numbers that tables show.
     pub(crate) fn facts(&self, style: &Style) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
+        let interval = Fact { about: "", numbers: Vec::new(), note: self.interval(style) };
         vec![
             Fact {
                 about: "words",
@@ -154,6 +175,7 @@ impl SpeechReport {
                 ],
                 note: self.with_equal_words(style),
             },
+            interval,
             Fact {
                 about: "utterances",
                 numbers: vec![
@@ -170,9 +192,10 @@ impl SpeechReport {
     pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
+        let interval = self.interval(style).map(|text| format!(", {text}")).unwrap_or_default();
         let equal = self.with_equal_words(style).map(|note| format!(", {note}")).unwrap_or_default();
         format!(
-            "word error rate {} of {}: {} substituted, {} deleted, {} inserted{equal}; utterance boundaries F1 {}",
+            "word error rate {} of {}: {} substituted, {} deleted, {} inserted{interval}{equal}; utterance boundaries F1 {}",
             percent(wer),
             counted(gold, "word"),
             count(substituted),

@@ -73,6 +73,12 @@ impl IntervalReport {
             standard_error: interval.error,
         }
     }
+
+    /// The level in per cent: `95`, `99.9`.
+    pub(crate) fn level_text(&self) -> String {
+        let text = format!("{:.1}", 100.0 * self.level);
+        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    }
 }
 
 /// How sure a figure of one system is.
@@ -503,5 +509,22 @@ impl MeasureReport {
     pub fn comparison(&self, system: usize, figure: usize, average: Average) -> Option<&ComparisonReport> {
         let mut all = self.comparisons.iter();
         all.find(|found| (found.system, found.figure, found.average) == (system, figure, average))
+    }
+
+    /// The headline of a system over the pairs that its difference is about. `None` without comparisons, and for a
+    /// reference whose value depends on the system that it is compared with.
+    pub(crate) fn compared_value(&self, system: usize) -> Option<f64> {
+        let is_headline = |found: &&ComparisonReport| (found.figure, found.average) == (0, self.average);
+        let mut values = self.comparisons.iter().filter(is_headline).filter_map(|found| {
+            let values = [(found.system, found.comparison.second), (found.against, found.comparison.first)];
+            values.into_iter().find(|(whose, _)| *whose == system)?.1
+        });
+        let first = values.next()?;
+        values.all(|value| value.total_cmp(&first).is_eq()).then_some(first)
+    }
+
+    /// The headline of a system beside its difference: over the pairs of the comparison, or else over all pairs.
+    pub(crate) fn beside_difference(&self, system: usize, cell: &SystemScores) -> Option<f64> {
+        self.compared_value(system).or_else(|| self.over_all_pairs(cell))
     }
 }

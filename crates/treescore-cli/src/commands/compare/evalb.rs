@@ -66,7 +66,7 @@ pub(super) fn compare(
     if comparisons.all(|found| found.left_out == all) {
         return Err(EvalbError::Nothing);
     }
-    compared.notes = tables.iter().filter_map(left_out).collect();
+    compared.notes.splice(0..0, tables.iter().filter_map(left_out));
     Ok(compared)
 }
 

@@ -44,7 +44,8 @@ const REFUSED: &[(&str, &str)] = &[
         "compare gold heron.trees plover.trees --shuffles 100000000 --samples s.csv",
         "use smaller --resamples and --shuffles, or no --samples",
     ),
-    ("gold heron.trees --seed -1", "must be a whole number of at least 0"),
+    ("gold heron.trees --seed -1", "must be a whole number from 0 to 18,446,744,073,709,551,615"),
+    ("gold heron.trees --seed 18446744073709551616", "from 0 to 18,446,744,073,709,551,615"),
     ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
     ("gold heron.trees --resample-by side", "--resample-by side needs --side or --utterances"),
     ("gold heron.trees --resample-by nowhere", "cannot read nowhere"),
@@ -54,6 +55,19 @@ const REFUSED: &[(&str, &str)] = &[
     ("compare gold heron.trees plover.trees --by label", "--by is not an option of compare"),
     ("compare gold heron.trees plover.trees --no-tests", "--no-tests is not an option of compare"),
     ("compare gold heron.trees plover.trees -f latex", "cannot show a comparison"),
+    ("compare gold heron.trees plover.trees --set cutoff=10", "--set cutoff is not an option of compare"),
+    (
+        "compare gold heron.trees plover.trees wren.trees --sentences 2",
+        "--sentences compares two systems, but there are 3",
+    ),
+    (
+        "compare gold heron.trees plover.trees --samples s.csv --spreadsheet",
+        "--spreadsheet needs --format csv",
+    ),
+    (
+        "gold heron.trees heron.mrg --reference heron",
+        "--reference heron is ambiguous: heron.trees, heron.mrg",
+    ),
     ("compare gold heron.trees plover.trees -o s.csv --samples s.csv", "would overwrite another file"),
     (
         "compare gold heron.trees plover.trees --samples s.txt",
@@ -79,10 +93,12 @@ const REFUSED: &[(&str, &str)] = &[
 fn options_that_cannot_be_honoured_are_refused() {
     let place = place();
     std::fs::write(place.path("keys"), "a\nb\n").unwrap();
+    std::fs::write(place.path("heron.mrg"), place.bytes("heron.trees")).unwrap();
     for (line, message) in REFUSED {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(2), "{line}: {}", ran.stderr);
-        assert!(ran.stderr.contains(message), "{line}: {}", ran.stderr);
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(message), "{line}: {}", ran.stderr);
         assert_eq!(ran.stdout, "", "{line}");
     }
     assert!(!place.names().iter().any(|name| name.starts_with("s.") || name.starts_with("p.")));
@@ -276,6 +292,7 @@ fn outputs_of_evalb_are_compared() {
         "{}",
         ran.stdout
     );
+    assert!(ran.stdout.contains("intervals from so few units (16) are rough"), "{}", ran.stdout);
     // What EVALB's rows do not say in so many words follows from them.
     let csv = place.run("compare --evalb heron.txt wren.txt -f csv").stdout;
     for figure in ["no_crossing", "two_or_fewer_crossing"] {
@@ -327,6 +344,104 @@ fn a_third_output_of_evalb_changes_nothing() {
     assert!(text.contains("over the 16 pairs that both scored"), "{text}");
 }
 
+/// Beside a difference stand the values over the same pairs: gold trees without an answer count zero in both.
+#[test]
+fn values_beside_a_difference_are_over_its_pairs() {
+    let place = place();
+    let tree = |at: usize| format!("(S (NP (NN a{at}) (NN b{at})) (VB c{at}))\n");
+    let all = (0..12).map(|at| format!("{}(NN d{at})\n", tree(at))).collect::<Vec<_>>().concat();
+    let last = |at: usize| if at.is_multiple_of(3) { String::new() } else { format!("(NN d{at})\n") };
+    let some: String = (0..12).map(|at| tree(at) + &last(at)).collect();
+    for (name, text) in [("g", &all), ("a", &all), ("b", &some)] {
+        std::fs::write(place.path(name), text).unwrap();
+    }
+    for (format, row) in [
+        ("table", ["75.00", "−25.00"]),
+        ("markdown", ["75.00 |", "−25.00"]),
+        ("latex", ["75.00 &", "$-$25.00"]),
+    ] {
+        let text = place.run(&format!("g a b --align -q --set avg=sentence -f {format}")).stdout;
+        assert!(row.iter().all(|part| text.contains(part)), "{text}");
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains("and gold trees without an answer count as zero"), "{text}");
+    }
+    let several = place.run("g a b --align -q --set avg=sentence -m parseval,dependency").stdout;
+    assert!(several.contains("75.00"), "{several}");
+}
+
+/// The first lines of the files: `g12` of gold, `h12` of heron, `p12` of plover.
+fn with_few(lines: usize) -> Place {
+    let place = place();
+    for (short, file) in [("g", "gold"), ("h", "heron.trees"), ("p", "plover.trees")] {
+        let text = String::from_utf8(place.bytes(file)).unwrap();
+        let some = text.lines().take(lines).map(|line| format!("{line}\n")).collect::<Vec<_>>().concat();
+        std::fs::write(place.path(&format!("{short}{lines}")), some).unwrap();
+    }
+    let keys = (0..24).map(|at| format!("{}\n", at % 3)).collect::<Vec<_>>().concat();
+    std::fs::write(place.path("keys"), keys).unwrap();
+    place
+}
+
+/// Sentences about weak intervals are about those that are shown.
+#[test]
+fn weak_intervals_are_named() {
+    let place = with_few(12);
+    for (line, note) in [
+        ("compare g12 h12 p12", "intervals from so few units (12) are rough"),
+        ("compare gold heron.trees plover.trees --ci bca", "bca intervals should have 5000"),
+        (
+            "compare gold heron.trees plover.trees --resample-by keys",
+            "no interval from fewer than 10 units\n",
+        ),
+        ("gold heron.trees --by length --bins 4,100", "no interval from fewer than 10 units: 1–4"),
+        (
+            "correlate gold heron.trees -m parseval,struct-iou --over groups --group 2",
+            "intervals from so few groups (12) are rough",
+        ),
+        ("compare gold heron.trees plover.trees --resample-by keys", "few keys differ, and p is exact"),
+        (
+            "compare gold heron.trees plover.trees --resample-by keys --test bootstrap",
+            "no p for F1: the paired bootstrap needs at least 10 keys",
+        ),
+        ("correlate gold heron.trees -m parseval,struct-iou", "worse, plus half of those that are"),
+    ] {
+        let text = place.run(line).stdout;
+        assert!(text.contains(note), "{line}: {text}");
+    }
+    let strong = place.run("compare gold heron.trees plover.trees").stdout;
+    assert!(!strong.contains("rough"), "{strong}");
+}
+
+/// Groups of two systems are joined where they share gold trees, and the wins add up to the joined ones.
+#[test]
+fn joined_groups_are_counted() {
+    let place = place();
+    let tree = |at: usize| format!("(S (NP (NN a{at}) (NN b{at})) (VB c{at}))");
+    let each: String = (0..12).map(|at| tree(at) + "\n").collect();
+    let both = format!("(S {} {})\n", tree(0), tree(1));
+    let joined: String = both + &(2..12).map(|at| tree(at) + "\n").collect::<String>();
+    for (name, text) in [("g", &each), ("a", &each), ("b", &joined)] {
+        std::fs::write(place.path(name), text).unwrap();
+    }
+    let text = place.run("compare g a b --align -q").stdout;
+    assert!(text.contains("over all 11 joined groups; a better on 1, b on 0, equal on 10"), "{text}");
+}
+
+#[test]
+fn help_has_no_options_that_are_refused() {
+    let place = place();
+    for (command, refused, taken) in [
+        ("compare", &["--per-sentence", "--no-tests", "--cutoff"][..], "--shuffles"),
+        ("correlate", &["--per-sentence", "--shuffles", "--resample-by", "--ci "], "--resamples"),
+    ] {
+        let help = place.run(&format!("{command} --help")).stdout;
+        assert!(help.contains(taken), "{help}");
+        for option in refused {
+            assert!(!help.contains(option), "{command} {option}: {help}");
+        }
+    }
+}
+
 /// What people read is about what was compared.
 #[test]
 fn headings_name_what_is_compared() {
@@ -345,6 +460,26 @@ fn headings_name_what_is_compared() {
     }
     let sides = place.run("compare g h p --side").stdout;
     assert!(sides.contains("sides that differ most") && !sides.contains("sentences"), "{sides}");
+    // Sides have two trees each. They are shown by the number that `--pair` takes.
+    let found = json(&place.run("compare g h p --side -f json").stdout);
+    let found = found["measures"][0]["sentences"].as_array().unwrap().clone();
+    for side in &found {
+        assert_eq!(side["side"].as_u64(), side["gold_tree"].as_u64().map(|tree| tree.div_ceil(2)), "{side}");
+    }
+    let rows = sides.lines().skip_while(|line| !line.contains("sides that differ most")).skip(1);
+    for (row, side) in rows.zip(&found) {
+        let number = row.split_whitespace().next().unwrap();
+        assert_eq!(number, side["side"].to_string(), "{sides}");
+    }
+    let ranked = json(&place.run("correlate g h -m parseval,dependency --side -f json").stdout);
+    for side in ranked["correlations"][0]["disagreements"].as_array().unwrap() {
+        assert_eq!(side["side"].as_u64(), side["gold_tree"].as_u64().map(|tree| tree.div_ceil(2)), "{side}");
+    }
+    for line in ["g h --side", "g h p --side", "g h --side -f markdown"] {
+        let text = place.run(line).stdout;
+        let is_shown = text.contains("95 % interval of WER 0.00 – 0.00") || text.contains("0.00 – 0.00");
+        assert!(is_shown, "{line}: {text}");
+    }
 }
 
 #[test]

@@ -36,7 +36,8 @@ struct MeasureJson<'c> {
     name: &'c str,
     /// The average of its headline.
     average: crate::prepare::Average,
-    /// The number of pairs, those that some comparison leaves out included.
+    /// The number of pairs, groups or sides of the system that has most of them, those that some comparison leaves out
+    /// included. Two systems are compared over joined groups: `better` of a comparison adds up to their number.
     pairs: u64,
     /// The differences, figure by figure.
     comparisons: Vec<ComparisonJson<'c>>,
@@ -87,6 +88,9 @@ struct LabelJson<'c> {
 struct SentenceJson<'c> {
     /// The number of its first gold tree, from 1.
     gold_tree: u64,
+    /// The number of the conversation side, from 1, if sides are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<u64>,
     /// Its words, if they are known.
     text: Option<&'c str>,
     /// The figure of the first and the second system.
@@ -118,6 +122,7 @@ impl<'c> MeasureJson<'c> {
         });
         let sentences = measure.sentences.iter().map(|sentence| SentenceJson {
             gold_tree: sentence.tree,
+            side: sentence.side,
             text: sentence.text.as_deref(),
             values: [sentence.first, sentence.second],
         });

@@ -86,7 +86,7 @@ pub fn each_sample(
     Ok(())
 }
 
-/// Writes all samples of a report as text, in the order of [`each_sample`].
+/// Writes all samples of a report as text, in the order of [`each_sample`]. The style is that of CSV.
 ///
 /// # Errors
 /// If they cannot be written.
@@ -94,13 +94,13 @@ pub fn write_samples(
     report: &Report,
     plan: &Plan,
     scored: &Scored,
-    format: SampleFormat,
+    (format, style): (SampleFormat, &Style),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == SampleFormat::Csv {
-        out.write_all(line(&COLUMNS.map(str::to_owned), &Style::default()).as_bytes())?;
+        out.write_all(line(&COLUMNS.map(str::to_owned), style).as_bytes())?;
     }
-    each_sample(report, plan, scored, &mut |sample| write_line(sample, format, out))
+    each_sample(report, plan, scored, &mut |sample| write_line(sample, (format, style), out))
 }
 
 struct Writer<'o> {
@@ -207,7 +207,11 @@ impl Writer<'_> {
     }
 }
 
-fn write_line(sample: &SampleLine<'_>, format: SampleFormat, out: &mut dyn Write) -> io::Result<()> {
+fn write_line(
+    sample: &SampleLine<'_>,
+    (format, style): (SampleFormat, &Style),
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if format == SampleFormat::Jsonl {
         serde_json::to_writer(&mut *out, sample)?;
         return out.write_all(b"\n");
@@ -218,7 +222,7 @@ fn write_line(sample: &SampleLine<'_>, format: SampleFormat, out: &mut dyn Write
     fields.push(replicate.to_string());
     fields.extend([&sample.numerator, &sample.denominator].map(|part| part.clone().unwrap_or_default()));
     fields.push(sample.value.map(|value| value.to_string()).unwrap_or_default());
-    out.write_all(line(&fields, &Style::default()).as_bytes())
+    out.write_all(line(&fields, style).as_bytes())
 }
 
 /// All figures in both averages, figure by figure.

@@ -8,7 +8,7 @@ use crate::report::number::{count, counted, difference, figure};
 use crate::report::statistics::ComparisonReport;
 use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
 use crate::report::table::{Column, Table, TableCell, cut_middle};
-use crate::report::text::statistics::{detectable, difference_interval, p_value, title};
+use crate::report::text::statistics::{Shown, detectable, difference_interval, p_value, title};
 use crate::stats::{Over, TestKind};
 
 /// The number of labels that are shown.
@@ -86,12 +86,7 @@ fn figures(
     columns.extend(has_marks.then(|| Column::left("").gap(1)));
     let rows = found.iter().map(|(found, shown)| {
         let role = if found.mark().is_empty() { Role::Plain } else { Role::Strong };
-        let is_other = found.average != measure.average;
-        let title = match found.average {
-            Average::Sentence if is_other => format!("{}, {}", shown.title, compared.kind.mean()),
-            Average::Corpus if is_other => format!("{}, corpus", shown.title),
-            _ => shown.title.to_owned(),
-        };
+        let title = row_title(compared, measure, found);
         let comparison = &found.comparison;
         let value = |value: Option<f64>| TableCell::new(role, figure(value, shown.unit, style));
         let mut cells = vec![
@@ -106,6 +101,39 @@ fn figures(
         cells
     });
     Table { rows: rows.collect(), columns }.render(style)
+}
+
+/// The name of a row: the figure, with its average if that is not the headline's.
+fn row_title(compared: &Compared, measure: &ComparedMeasure, found: &ComparisonReport) -> String {
+    let title = measure.info.figures[found.figure].title;
+    match found.average {
+        average if average == measure.average => title.to_owned(),
+        Average::Sentence => format!("{title}, {}", compared.kind.mean()),
+        Average::Corpus => format!("{title}, corpus"),
+    }
+}
+
+/// The intervals of differences in the tables, with what they are about.
+pub(super) fn shown_intervals(compared: &Compared) -> Vec<Shown> {
+    let names = short_names(compared.names.iter().map(String::as_str), &Style::default());
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    let mut all = Vec::new();
+    for measure in &compared.measures {
+        let pairs = pairs(measure);
+        for &pair in &pairs {
+            for (found, _) in shown(measure, pair) {
+                let mut what = row_title(compared, measure, found);
+                if compared.measures.len() > 1 {
+                    what = format!("{} {what}", measure.info.name);
+                }
+                if pairs.len() > 1 {
+                    what = format!("{what} of {} and {}", name(pair.0), name(pair.1));
+                }
+                all.push(Shown::new(what, &found.comparison.difference));
+            }
+        }
+    }
+    all
 }
 
 /// What the table says, in sentences.
@@ -124,11 +152,7 @@ fn sentences(
     let mut verdict = Vec::new();
     if let Some((found, shown)) = headline {
         let wins = found.comparison.wins;
-        let pairs = counted(measure.pairs - found.left_out.min(measure.pairs), noun);
-        let over = match found.left_out {
-            0 => format!("all {pairs}"),
-            _ => format!("the {pairs} that both scored"),
-        };
+        let over = over(compared, measure, found);
         about.push(format!(
             "over {over}; {} better on {}, {} on {}, equal on {}",
             name(pair.0),
@@ -150,6 +174,11 @@ fn sentences(
                 let why = holm.map(|why| format!(" ({why})")).unwrap_or_default();
                 format!("no significant difference in {}{why}", shown.title)
             }
+            (None, None) if found.comparison.difference.value.is_some() => format!(
+                "no p for {}: the paired bootstrap needs at least 10 {}s",
+                shown.title,
+                compared.unit_noun()
+            ),
             (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
         });
         let settings = &compared.statistics.settings;
@@ -166,11 +195,25 @@ fn sentences(
     }
     let exact = titles(&found, |found, _| found.asked_test().kind == TestKind::Exact);
     if !exact.is_empty() {
-        about.push(format!("{exact}: few {noun}s differ, and p is exact"));
+        about.push(format!("{exact}: few {}s differ, and p is exact", compared.unit_noun()));
     }
     let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
     about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
     lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+}
+
+/// The pairs that a comparison is about.
+fn over(compared: &Compared, measure: &ComparedMeasure, found: &ComparisonReport) -> String {
+    let (noun, wins) = (compared.kind.as_str(), found.comparison.wins);
+    // Groups that share gold trees are joined, so that there may be fewer than each system has.
+    let number = wins.first + wins.second + wins.equal;
+    match found.left_out {
+        0 if compared.kind != RowKind::Group || number == measure.pairs => {
+            format!("all {}", counted(number, noun))
+        }
+        0 => format!("all {}", counted(number, &format!("joined {noun}"))),
+        _ => format!("the {} that both scored", counted(number, noun)),
+    }
 }
 
 /// The titles of the figures that a test holds for, each once.
@@ -272,7 +315,7 @@ fn differing(kind: RowKind, measure: &ComparedMeasure, names: &[String], style: 
         let text = visible(sentence.text.as_deref().unwrap_or_default(), style);
         let cut = cut_end(&text, SENTENCE, style);
         vec![
-            TableCell::plain(sentence.tree.to_string()),
+            TableCell::plain(sentence.side.unwrap_or(sentence.tree).to_string()),
             TableCell::plain(cut),
             TableCell::plain(figure(Some(sentence.first), unit, style)),
             TableCell::plain(figure(Some(sentence.second), unit, style)),

@@ -2,9 +2,9 @@
 
 use super::{CorrelateBlock, Correlated, Correlations};
 use crate::report::number::{count, counted, figure};
-use crate::report::style::{Role, Style, visible, wrap_signature};
+use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
 use crate::report::table::{Column, Table, TableCell};
-use crate::report::text::statistics::title;
+use crate::report::text::statistics::{Shown, title, weak};
 use crate::stats::{Coefficient, NoInterval};
 
 /// Renders all blocks with a blank line between them.
@@ -35,6 +35,14 @@ fn head(block: &CorrelateBlock, style: &Style) -> String {
     format!("{}\n{}\n", style.paint(Role::Strong, &title), style.paint(Role::Dim, &over))
 }
 
+fn name(coefficient: Coefficient) -> &'static str {
+    match coefficient {
+        Coefficient::Pearson => "Pearson's r",
+        Coefficient::Spearman => "Spearman's rho",
+        Coefficient::Kendall => "Kendall's tau",
+    }
+}
+
 fn coefficients(block: &CorrelateBlock, style: &Style) -> String {
     let columns = vec![
         Column::left(""),
@@ -46,11 +54,7 @@ fn coefficients(block: &CorrelateBlock, style: &Style) -> String {
     let undefined = || glyphs.undefined.to_owned();
     let number = |value: f64| format!("{value:.3}").replace('-', glyphs.minus);
     let rows = block.coefficients.iter().map(|(coefficient, found)| {
-        let name = match coefficient {
-            Coefficient::Pearson => "Pearson's r",
-            Coefficient::Spearman => "Spearman's rho",
-            Coefficient::Kendall => "Kendall's tau",
-        };
+        let name = name(*coefficient);
         let ends = found.interval.ends;
         let interval = ends.map(|(low, high)| format!("{} {} {}", number(low), glyphs.range, number(high)));
         let p = found.p.map(|p| if p < 0.0001 { format!("{p:.1e}") } else { format!("{p:.4}") });
@@ -66,7 +70,7 @@ fn coefficients(block: &CorrelateBlock, style: &Style) -> String {
     Table { rows: rows.collect(), columns }.render(style) + &reasons(block, style)
 }
 
-/// Why coefficients or intervals are missing.
+/// Why coefficients or intervals are missing, and which intervals say less than they seem to.
 fn reasons(block: &CorrelateBlock, style: &Style) -> String {
     let has = |reason: NoInterval, is_defined: bool| {
         let mut all = block.coefficients.iter().map(|(_, found)| &found.interval);
@@ -79,9 +83,13 @@ fn reasons(block: &CorrelateBlock, style: &Style) -> String {
     if has(NoInterval::Undefined, true) {
         reasons.push("no interval: the coefficient is undefined in every replicate".to_owned());
     }
-    if has(NoInterval::TooFewUnits, true) {
-        reasons.push(format!("no interval from fewer than 10 {}s", block.noun()));
-    }
+    let shown: Vec<Shown> = block
+        .coefficients
+        .iter()
+        .map(|(which, found)| Shown::new(name(*which).to_owned(), &found.interval))
+        .collect();
+    let units = format!("{}s", block.noun());
+    reasons.extend(weak(&shown, &block.settings).into_iter().map(|note| note.replace("units", &units)));
     reasons.iter().map(|reason| style.paint(Role::Dim, reason) + "\n").collect()
 }
 
@@ -116,7 +124,7 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         let value = |at: usize| figure(Some(found.values[at]), block.figures[at].1.unit, style);
         let ranks = found.ranks.map(|rank| format!("{:.0}", 100.0 * rank));
         let texts = [
-            found.tree.to_string(),
+            found.side.unwrap_or(found.tree).to_string(),
             visible(found.text.as_deref().unwrap_or_default(), style),
             value(0),
             value(1),
@@ -125,7 +133,11 @@ fn most(block: &CorrelateBlock, style: &Style) -> String {
         texts.map(TableCell::plain).to_vec()
     });
     let table = Table { rows: rows.collect(), columns }.render(style);
-    let note = format!("ranks: the share of {}s that are worse, by each measure", block.noun());
-    let note = style.paint(Role::Dim, &note);
-    format!("\n{table}{note}\n")
+    let note = format!(
+        "ranks: the share of {}s that are worse, plus half of those that are equal (itself included)",
+        block.noun()
+    );
+    let note: String =
+        wrap(&note, style.width, 0).iter().map(|line| style.paint(Role::Dim, line) + "\n").collect();
+    format!("\n{table}{note}")
 }

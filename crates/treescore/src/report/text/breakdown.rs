@@ -13,7 +13,8 @@ use crate::values::Advice;
 
 use super::axis::{self, Axis};
 use super::pool::{Row, pool};
-use super::statistics;
+use super::several;
+use super::statistics::{self, Shown};
 
 /// The width of a system's name over its scores.
 const NAME: usize = 12;
@@ -41,8 +42,8 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
     let axis = axis(&rows, average, (at, headline));
     let block = Block { report, measure, by, average, at, headline, axis, style };
     let table = block.table(&rows);
-    let caption = block.caption().map(|line| style.paint(Role::Dim, &line) + "\n");
-    Some(table + &caption.unwrap_or_default())
+    let caption: Vec<String> = block.caption().into_iter().chain(block.weak_intervals(&rows)).collect();
+    Some(table + &several::lines(&caption, style))
 }
 
 /// Makes one row for each name, in the order of the first system; names that only later systems have come
@@ -264,6 +265,27 @@ impl Block<'_> {
         // Labels have no sentence mean; without this caption the scores would seem to contradict the
         // headline.
         (self.measure.average == Average::Sentence).then(|| format!("{title}, {average} average"))
+    }
+
+    /// Sentences about intervals of groups that say less than they seem to. Those of labels are only drawn, so that a
+    /// missing one needs no reason.
+    fn weak_intervals(&self, rows: &[Row<'_>]) -> Vec<String> {
+        let Some(statistics) = self.report.statistics.as_ref().filter(|_| self.measure.cells.len() == 1)
+        else {
+            return Vec::new();
+        };
+        let is_drawn = self.by.is_item_facet();
+        // The last row is that of all pairs. Its interval is the headline's, which has its own sentence.
+        let groups = rows.len() - usize::from(matches!(self.by, By::Length | By::File));
+        let shown: Vec<Shown> = rows[..groups]
+            .iter()
+            .filter_map(|row| Some((row, row.groups.first()?.as_ref()?.interval.as_ref()?)))
+            .filter(|(_, interval)| interval.ends.is_some() || !is_drawn)
+            .map(|(row, interval)| Shown::new(self.name(row), interval))
+            .collect();
+        let said = statistics::notes(self.report, self.style.wide);
+        let notes = statistics::weak(&shown, &statistics.settings);
+        notes.into_iter().filter(|note| !said.contains(note)).collect()
     }
 
     /// The figures behind the headline, by label for one system. Figures that labels do not have are left

@@ -2,6 +2,7 @@
 
 use crate::measure::Figure;
 use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
+use crate::report::number::figure;
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
 
@@ -87,7 +88,7 @@ impl<'r> Layout<'r> {
                     cell.scored.figure(measure.info, measure.average, at, style)
                 }))
             }));
-            row.push(over_all(measure, cell, style));
+            row.push(over_all(measure, (0, cell), style));
             row
         });
         Table { rows: rows.collect(), columns }
@@ -124,7 +125,7 @@ impl<'r> Layout<'r> {
                 row.push(TableCell::plain(measure.info.name));
                 row.extend(self.score(measure, cell, style));
                 row.extend(has_intervals.then(|| statistics::cell(measure, cell, style)));
-                row.push(over_all(measure, cell, style));
+                row.push(over_all(measure, (at, cell), style));
                 row.extend(differences.cells(measure, at, style));
                 rows.push(row);
             }
@@ -151,8 +152,10 @@ impl<'r> Layout<'r> {
     }
 }
 
-fn over_all(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> TableCell {
-    TableCell::new(Role::Strong, cell.all_pairs.figure(measure.info, measure.average, 0, style))
+/// The headline over all pairs: where a difference stands beside it, over the pairs of the difference.
+fn over_all(measure: &MeasureReport, (system, cell): (usize, &SystemScores), style: &Style) -> TableCell {
+    let unit = measure.headline().map_or(FigureUnit::Percent, |headline| headline.unit);
+    TableCell::new(Role::Strong, figure(measure.beside_difference(system, cell), unit, style))
 }
 
 /// The figures that more than half of the measures have, without their headlines.

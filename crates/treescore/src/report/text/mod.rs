@@ -79,7 +79,7 @@ fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Ve
 
 /// Sentences about intervals that say less than they seem to.
 fn statistics_notes(report: &Report, style: &Style) -> Option<String> {
-    let notes = statistics::notes(report);
+    let notes = statistics::notes(report, style.wide);
     (!notes.is_empty()).then(|| several::lines(&notes, style))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::measure::Figure;
 use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
+use crate::report::number::figure;
 use crate::report::style::{Role, Style, wrap};
 use crate::report::table::{Column, Table, TableCell};
 use crate::stats::Over;
@@ -42,7 +43,7 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
             has_intervals.then(|| statistics::cell(measure, cell, style)).into_iter().collect();
         interval.extend(axis.as_ref().map(|axis| drawn(axis, measure, cell, style)));
         let difference = differences.cells(measure, at, style);
-        cells.extend(figures(measure, cell, (interval, difference), style));
+        cells.extend(figures(measure, (at, cell), (interval, difference), style));
         cells
     });
     Table { rows: rows.collect(), columns }
@@ -104,7 +105,19 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
 
 /// `all pairs: refused pairs count as zero.`
 pub(super) fn explain_all_pairs(report: &Report) -> String {
-    format!("{}: refused {}s count as zero.", all_pairs(report), report.kind().as_str())
+    let missing = if has_missing(report) { " and gold trees without an answer" } else { "" };
+    format!("{}: refused {}s{missing} count as zero.", all_pairs(report), report.kind().as_str())
+}
+
+/// True if gold trees without any system tree make a shown value differ from the score over all pairs.
+fn has_missing(report: &Report) -> bool {
+    report.measures.iter().any(|measure| {
+        let mut cells = measure.cells.iter().enumerate();
+        cells.any(|(at, cell)| {
+            let both = measure.compared_value(at).zip(measure.over_all_pairs(cell));
+            both.is_some_and(|(compared, all)| (compared - all).abs() > 1e-9)
+        })
+    })
 }
 
 /// `Δ: against heron over all pairs`.
@@ -119,16 +132,17 @@ pub(super) fn explain_differences(report: &Report, measure: &MeasureReport, styl
 /// The headline, the headline over all pairs, the difference, the details, the extras.
 fn figures(
     measure: &MeasureReport,
-    cell: &SystemScores,
+    (system, cell): (usize, &SystemScores),
     (interval, difference): (Vec<TableCell>, Vec<TableCell>),
     style: &Style,
 ) -> Vec<TableCell> {
     let (info, average) = (measure.info, measure.average);
     let mut cells = Vec::new();
-    if measure.headline().is_some() {
+    if let Some(headline) = measure.headline() {
         cells.push(TableCell::new(Role::Strong, cell.scored.figure(info, average, 0, style)));
         cells.extend(interval);
-        cells.push(TableCell::new(Role::Strong, cell.all_pairs.figure(info, average, 0, style)));
+        let value = measure.beside_difference(system, cell);
+        cells.push(TableCell::new(Role::Strong, figure(value, headline.unit, style)));
     } else {
         cells.push(TableCell::default());
     }

@@ -3,7 +3,7 @@
 use crate::measure::Figure;
 use crate::report::model::{FigureUnit, MeasureReport, Report, SystemScores};
 use crate::report::number::{difference, figure};
-use crate::report::statistics::ComparisonReport;
+use crate::report::statistics::{ComparisonReport, IntervalReport, StatisticsReport};
 use crate::report::style::{Role, Style};
 use crate::report::table::{Column, TableCell};
 use crate::setup::{IntervalMethod, StatSettings, TestMethod};
@@ -17,6 +17,8 @@ const ROUGH: usize = 20;
 const CERTAIN: usize = 100;
 /// Corrected intervals read quantiles farther out, and should have as many replicates.
 const BCA_REPLICATES: u64 = 5000;
+/// The number of names in a sentence about intervals.
+const NAMED: usize = 5;
 
 /// The heading of intervals: `95 % interval`.
 pub(crate) fn title(settings: &StatSettings) -> String {
@@ -169,45 +171,124 @@ pub(crate) fn detectable_headline(report: &Report, measure: &MeasureReport, styl
     detectable(&found, (measure.headline()?, &statistics.settings), style)
 }
 
-/// Sentences about intervals that say less than they seem to.
-pub(crate) fn notes(report: &Report) -> Vec<String> {
-    let headlines = report.measures.iter().flat_map(|measure| {
-        let interval = move |cell: &'_ SystemScores| {
-            cell.headline_interval(measure.average).map(|found| found.interval.clone())
-        };
-        measure.cells.iter().filter_map(interval)
-    });
-    let headlines: Vec<Interval> = headlines.collect();
-    let has_ends = |interval: &&Interval| interval.ends.is_some();
+/// A shown interval, with the name of what it is about.
+pub(crate) struct Shown {
+    name: String,
+    units: usize,
+    ends: Option<(f64, f64)>,
+    is_too_few: bool,
+    is_uncorrected: bool,
+}
+
+impl Shown {
+    pub(crate) fn new(name: String, interval: &Interval) -> Self {
+        Self {
+            name,
+            units: interval.units,
+            ends: interval.ends,
+            is_too_few: interval.reason == Some(NoInterval::TooFewUnits),
+            is_uncorrected: interval.note.is_some(),
+        }
+    }
+
+    fn of_report(name: String, interval: &IntervalReport) -> Self {
+        Self {
+            name,
+            units: interval.units,
+            ends: interval.low.zip(interval.high),
+            is_too_few: interval.reason == Some(NoInterval::TooFewUnits.as_str()),
+            is_uncorrected: interval.note.is_some(),
+        }
+    }
+
+    fn is_rough(&self) -> bool {
+        self.ends.is_some() && self.units < ROUGH
+    }
+
+    fn is_point(&self) -> bool {
+        self.ends.is_some_and(|(low, high)| low.total_cmp(&high).is_eq()) && self.units < CERTAIN
+    }
+}
+
+/// Sentences about shown intervals that say less than they seem to, one for each kind. What they are about is named
+/// unless it is all that is shown.
+pub(crate) fn weak(shown: &[Shown], settings: &StatSettings) -> Vec<String> {
     let mut notes = Vec::new();
-    let units = |interval: &Interval| interval.units;
-    if let Some(few) = headlines.iter().filter(has_ends).map(units).min().filter(|&units| units < ROUGH) {
-        notes.push(format!("intervals from so few units ({few}) are rough"));
-    }
-    let is_point =
-        |interval: &&Interval| interval.ends.is_some_and(|(low, high)| low.total_cmp(&high).is_eq());
-    if headlines.iter().filter(is_point).any(|interval| interval.units < CERTAIN) {
-        notes.push("an interval without width does not mean certainty".to_owned());
-    }
-    if headlines.iter().any(|interval| interval.reason == Some(NoInterval::TooFewUnits)) {
-        notes.push("no interval from fewer than 10 units".to_owned());
-    }
-    if headlines.iter().any(|interval| interval.note.is_some()) {
-        notes.push("bca is undefined here: the interval is the percentile interval".to_owned());
-    }
-    let settings = report.statistics.as_ref().map(|statistics| statistics.settings);
-    let is_short = |settings: &StatSettings| {
-        settings.method == IntervalMethod::Bca && settings.replicates < BCA_REPLICATES
+    let mut note = |is_weak: &dyn Fn(&Shown) -> bool, sentence: &str| {
+        let found: Vec<&str> =
+            shown.iter().filter(|shown| is_weak(shown)).map(|shown| shown.name.as_str()).collect();
+        if !found.is_empty() {
+            let names = if found.len() == shown.len() { String::new() } else { list_names(&found) };
+            notes.push(format!("{sentence}{names}"));
+        }
     };
-    if settings.as_ref().is_some_and(is_short) {
+    let fewest = shown.iter().filter(|shown| shown.is_rough()).map(|shown| shown.units).min();
+    let rough = format!("intervals from so few units ({}) are rough", fewest.unwrap_or_default());
+    note(&Shown::is_rough, &rough);
+    note(&Shown::is_point, "an interval without width does not mean certainty");
+    note(&|shown| shown.is_too_few, "no interval from fewer than 10 units");
+    note(&|shown| shown.is_uncorrected, "bca is undefined here: the interval is the percentile interval");
+    let is_short = settings.method == IntervalMethod::Bca && settings.replicates < BCA_REPLICATES;
+    if is_short && shown.iter().any(|shown| shown.ends.is_some()) {
         notes.push(format!("bca intervals should have {BCA_REPLICATES} replicates or more"));
     }
-    notes.extend(
-        report
-            .statistics
-            .iter()
-            .filter_map(|statistics| statistics.incomplete.as_ref())
-            .map(|why| format!("systems could not be compared: {why}")),
-    );
     notes
+}
+
+/// `: F1, recall and 3 more`.
+fn list_names(all: &[&str]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for name in all {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    names.truncate(NAMED);
+    format!(": {}{more}", names.join(", "))
+}
+
+/// Sentences that qualify the intervals of scores. `is_wide`: each of several measures has a table of its own.
+pub(crate) fn notes(report: &Report, is_wide: bool) -> Vec<String> {
+    let Some(statistics) = &report.statistics else { return Vec::new() };
+    let mut notes = weak(&shown(report, is_wide), &statistics.settings);
+    notes.extend(incomplete(statistics));
+    notes
+}
+
+/// Why systems could not be compared.
+pub(crate) fn incomplete(statistics: &StatisticsReport) -> Option<String> {
+    statistics.incomplete.as_ref().map(|why| format!("systems could not be compared: {why}"))
+}
+
+/// The intervals in tables of scores: of headlines, and of word error rates.
+fn shown(report: &Report, is_wide: bool) -> Vec<Shown> {
+    let is_single = report.systems.len() == 1;
+    let names = report.short_names(&Style::default());
+    let with_name = |what: String, system: usize| match names.get(system) {
+        Some(name) if !is_single => format!("{what} of {name}"),
+        _ => what,
+    };
+    let mut shown = Vec::new();
+    for measure in &report.measures {
+        let title = measure.headline().map_or("", |headline| headline.title);
+        let is_only = report.measures.len() == 1;
+        let what = if is_only { title.to_owned() } else { format!("{} {title}", measure.info.name) };
+        for (system, cell) in measure.cells.iter().enumerate() {
+            let found = if is_single && (is_only || is_wide) {
+                cell.headline_interval(measure.average)
+            } else {
+                cell.interval(0, measure.average, Over::Scored)
+            };
+            shown.extend(found.map(|found| Shown::new(with_name(what.clone(), system), &found.interval)));
+        }
+    }
+    for (at, system) in report.systems.iter().enumerate() {
+        let wer = system.speech.as_ref().and_then(|speech| speech.wer_interval.as_ref());
+        shown.extend(wer.map(|wer| Shown::of_report(with_name("WER".to_owned(), at), wer)));
+    }
+    shown
 }

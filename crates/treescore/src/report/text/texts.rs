@@ -53,12 +53,16 @@ fn of_speech(report: &Report, style: &Style) -> Option<String> {
     let percent = |value| TableCell::plain(number::figure(value, FigureUnit::Percent, style));
     let differs = |speech: &SpeechReport| speech.words.wer != speech.words.wer_equal_words;
     let has_equal_words = report.systems.iter().filter_map(|system| system.speech.as_ref()).any(differs);
+    let mut speech = report.systems.iter().filter_map(|system| system.speech.as_ref());
+    let interval = speech.find_map(SpeechReport::interval_title);
     let rows = report.systems.iter().zip(report.short_names(style)).filter_map(|(system, name)| {
         let speech = system.speech.as_ref()?;
         let words = &speech.words;
         let counts =
             [words.substituted, words.deleted, words.inserted].map(|words| TableCell::plain(count(words)));
         let mut row = vec![TableCell::new(Role::Plain, name), percent(words.wer)];
+        let range = || speech.wer_range(style).unwrap_or_else(|| style.glyphs().undefined.to_owned());
+        row.extend(interval.is_some().then(|| TableCell::new(Role::Dim, range())));
         row.extend(has_equal_words.then(|| percent(words.wer_equal_words)));
         row.extend(counts);
         row.push(percent(speech.boundaries.f1));
@@ -66,7 +70,9 @@ fn of_speech(report: &Report, style: &Style) -> Option<String> {
     });
     let rows: Vec<Vec<TableCell>> = rows.collect();
     let equal_words = has_equal_words.then(|| Column::right("with equal words").rank(1));
-    let first = [Column::left("words").shrinks_to(12), Column::right("WER")].into_iter().chain(equal_words);
+    let interval = interval.map(|title| Column::right(&title).rank(3));
+    let first = [Column::left("words").shrinks_to(12), Column::right("WER")].into_iter();
+    let first = first.chain(interval).chain(equal_words);
     let rest = [
         Column::right("substituted").rank(2),
         Column::right("deleted").rank(2),
