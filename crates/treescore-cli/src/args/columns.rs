@@ -19,7 +19,7 @@ pub(crate) struct ColumnArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) id_column: Option<String>,
 
-    /// Column of a Parquet file with the document of each pair, for --by file and --resample-by file
+    /// Column of a Parquet file with the document of each pair, where pairs are taken by file
     #[arg(long, value_name = "NAME")]
     pub(crate) doc_column: Option<String>,
 }

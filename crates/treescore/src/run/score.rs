@@ -21,7 +21,7 @@ use super::work::{Job, Part};
 use crate::align::times::TimedSide;
 use crate::measure::Index;
 use crate::read::{Format, InputLog, OpenError, PairReader, SideSource, Uneven, UnevenLog, UnitKind, by_id};
-use crate::setup::{GoldHash, Pairing, Setup};
+use crate::setup::{GoldHash, Pairing, Setup, TextAlignment};
 use crate::tree::Which;
 
 /// Carries out a plan.
@@ -68,6 +68,37 @@ pub fn score_with(
     }
     Ok(collector.finish())
 }
+/// Takes the parts of a pass, in order.
+type Take<'t> = &'t mut (dyn FnMut(&mut Part, Reached) -> std::ops::ControlFlow<()> + Send);
+
+/// Goes over two aligned texts. (A function of its own, because its reader is large, and pairs in order need no room for
+/// it on a small stack.)
+#[inline(never)]
+fn run_texts(
+    sources: [AnySource; 2],
+    (alignment, block): (&TextAlignment, Option<usize>),
+    job: Job<'_>,
+    plan: &Plan,
+    take: Take<'_>,
+    caller: &mut Option<Caller<'_>>,
+) -> Result<Ended, OpenError> {
+    let reader = AlignedReader::new(sources, &job.pass.reading, alignment, block).stop_by(&job.meter);
+    parallel::run(reader, plan.threads, &ByGroup::new(job, plan), take, caller)
+}
+
+/// Goes over conversation sides, likewise.
+#[inline(never)]
+fn run_sides(
+    sources: [AnySource; 2],
+    job: Job<'_>,
+    plan: &Plan,
+    take: Take<'_>,
+    caller: &mut Option<Caller<'_>>,
+) -> Result<Ended, OpenError> {
+    let reader = SidesReader::new(sources, &job.pass.reading).stop_by(&job.meter);
+    parallel::run(reader, plan.threads, &ByGroup::new(job, plan), take, caller)
+}
+
 /// Where the units of a side come from.
 type AnySource = Box<dyn SideSource>;
 
@@ -197,21 +228,15 @@ impl Collector<'_> {
         }
         self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
-        let threads = plan.threads;
         Ok(match (&reading.pairing, sources.len()) {
             (Pairing::Text(alignment), 1) => {
-                let reader = AlignedReader::new([gold, sources.remove(0)], reading, alignment, block);
-                let reader = reader.stop_by(&job.meter);
-                parallel::run(reader, threads, &ByGroup::new(job, plan), &mut take, caller)?
+                run_texts([gold, sources.remove(0)], (alignment, block), job, plan, &mut take, caller)?
             }
-            (Pairing::Sides(_), 1) => {
-                let reader = SidesReader::new([gold, sources.remove(0)], reading).stop_by(&job.meter);
-                parallel::run(reader, threads, &ByGroup::new(job, plan), &mut take, caller)?
-            }
+            (Pairing::Sides(_), 1) => run_sides([gold, sources.remove(0)], job, plan, &mut take, caller)?,
             _ => {
                 let reader = PairReader::new(gold, sources, reading.unmatched);
                 let uneven = reader.uneven();
-                let ended = parallel::run(reader, threads, &InOrder(job), &mut take, caller)?;
+                let ended = parallel::run(reader, plan.threads, &InOrder(job), &mut take, caller)?;
                 self.leave_out(pass, &uneven);
                 ended
             }
