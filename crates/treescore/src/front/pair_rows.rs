@@ -91,7 +91,7 @@ impl PairNames {
         }
     }
 
-    /// The names of these pairs, and behind them of others; `None` if they are of different kinds.
+    /// Puts the names of more pairs behind the names of these. Both are of kinds that go together.
     fn and(&mut self, rows: usize, other: &Self, more: usize) {
         let numbers = |names: &Self, count: usize| match names {
             Self::Numbers(all) => all.clone(),
@@ -333,10 +333,7 @@ impl PairRows {
     pub fn merge(&mut self, other: &Self) -> Result<(), NotAdded> {
         let (rows, trees) = (self.len(), self.rows.trees());
         if rows == 0 {
-            self.names = match other.names {
-                PairNames::InOrder => PairNames::InOrder,
-                ref names => names.clone(),
-            };
+            self.names.clone_from(&other.names);
         } else if self.names != PairNames::InOrder || other.names != PairNames::InOrder {
             self.check_others(other)?;
             self.names.and(rows, &other.names, other.len());
