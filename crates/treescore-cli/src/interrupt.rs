@@ -39,9 +39,7 @@ pub(crate) fn begin() {
 /// Asks a command inside another program to stop.
 pub(crate) fn request() {
     REQUESTED.store(true, Ordering::Relaxed);
-    if let Some(meter) = &*METER.lock().unwrap_or_else(PoisonError::into_inner) {
-        meter.stop();
-    }
+    stop_run();
 }
 
 /// Installs the handler of Ctrl-C and of requests to terminate, once, unless the command runs inside another program.
@@ -76,13 +74,22 @@ fn stop() {
     if REQUESTED.swap(true, Ordering::Relaxed) {
         end();
     }
-    if let Some(meter) = &*METER.lock().unwrap_or_else(PoisonError::into_inner) {
-        return meter.stop();
+    if stop_run() {
+        return;
     }
     std::thread::spawn(|| {
         std::thread::sleep(GRACE);
-        end();
+        // A run that has begun in the meantime knows that it has to stop, and reports what it has.
+        if !stop_run() {
+            end();
+        }
     });
+}
+
+/// Asks the run to stop, if there is one that stops by itself.
+fn stop_run() -> bool {
+    let meter = METER.lock().unwrap_or_else(PoisonError::into_inner);
+    meter.as_ref().inspect(|meter| meter.stop()).is_some()
 }
 
 /// Ends the program, whatever it does.

@@ -2,7 +2,7 @@
 
 use super::params::Parameters;
 use super::python;
-use treescore::align::items::Vocabulary;
+use treescore::values::Vocabulary;
 use treescore::tree::{Label, Labels};
 use treescore::values::hash::HashSet;
 

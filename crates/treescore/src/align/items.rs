@@ -11,9 +11,9 @@
 pub use super::concepts::EmptySlots;
 pub use super::item_rules::ItemRules;
 use super::sequence::Item;
-pub use super::vocabulary::Vocabulary;
 use crate::prepare::{NodeKind, Rules, TypeRules};
 use crate::tree::{Arena, Event, Label, Labels, Word};
+use crate::values::Vocabulary;
 
 /// One side of a pair, as input of [`Numbering::fill`].
 #[derive(Clone, Copy)]

@@ -26,7 +26,6 @@ mod spoken;
 mod spoken_words;
 pub mod text;
 pub mod times;
-mod vocabulary;
 mod words;
 
 // For the crates and tests of this workspace; not part of the interface.

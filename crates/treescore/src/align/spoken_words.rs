@@ -1,8 +1,8 @@
 //! Words of speech as numbers, which say in three ways whether two words are the same.
 
-use crate::values::hash::{HashMap, HashSet};
-
 use crate::prepare::{Rules, write_plain};
+use crate::values::Vocabulary;
+use crate::values::hash::HashSet;
 
 /// A word as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +31,13 @@ impl WordKey {
 /// finding the class of a word is slow.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpokenWords {
-    words: HashMap<Vec<u8>, WordKey>,
-    classes: HashMap<Vec<u8>, u32>,
-    forms: HashMap<Vec<u8>, u32>,
-    plain: HashMap<Vec<u8>, u32>,
-    /// The words without case, by their numbers.
-    plain_words: Vec<Vec<u8>>,
+    words: Vocabulary,
+    /// By the numbers of the words.
+    keys: Vec<WordKey>,
+    classes: Vocabulary,
+    forms: Vocabulary,
+    /// The words without case.
+    plain: Vocabulary,
     /// The number of forms seen of each class, by its number.
     forms_of: Vec<usize>,
     /// True for classes with forms that are equal only through others.
@@ -49,7 +50,8 @@ pub(crate) struct SpokenWords {
 impl SpokenWords {
     /// The numbers of a word.
     pub(crate) fn key(&mut self, word: &[u8], rules: &Rules) -> WordKey {
-        self.words.get(word).copied().unwrap_or_else(|| self.learn(word, rules))
+        let number = self.words.number(word);
+        self.keys.get(number as usize).copied().unwrap_or_else(|| self.learn(word, rules))
     }
 
     /// True if the recipe makes two words equal: their forms are equal, or one of its pairs. Almost all words
@@ -66,26 +68,24 @@ impl SpokenWords {
 
     /// The word without case.
     pub(crate) fn plain(&self, word: WordKey) -> &[u8] {
-        &self.plain_words[word.plain as usize]
+        self.plain.name(word.plain)
     }
 
+    /// Finds the numbers of the word that was added last.
     #[cold]
     fn learn(&mut self, word: &[u8], rules: &Rules) -> WordKey {
         write_plain(word, &mut self.buffer);
-        let plain = number(&mut self.plain, &self.buffer);
-        if plain as usize == self.plain_words.len() {
-            self.plain_words.push(self.buffer.clone());
-        }
+        let plain = self.plain.number(&self.buffer);
         rules.word_class(word, &mut self.buffer);
-        let class = number(&mut self.classes, &self.buffer);
+        let class = self.classes.number(&self.buffer);
         rules.word_form(word, &mut self.buffer);
         let known = self.forms.len();
-        let form = number(&mut self.forms, &self.buffer);
+        let form = self.forms.number(&self.buffer);
         if form as usize == known {
             self.join_class(form, class, rules);
         }
         let key = WordKey { class, form, plain };
-        self.words.insert(word.to_vec(), key);
+        self.keys.push(key);
         key
     }
 
@@ -96,23 +96,13 @@ impl SpokenWords {
             self.is_chain.push(false);
         }
         let partners = rules.word_partners(&self.buffer).filter_map(|partner| self.forms.get(partner));
-        let pairs = partners.map(|&partner| (form.min(partner), form.max(partner)));
+        let pairs = partners.map(|partner| (form.min(partner), form.max(partner)));
         let before = self.pairs.len();
         self.pairs.extend(pairs);
         let known = &mut self.forms_of[class as usize];
         self.is_chain[class as usize] |= self.pairs.len() - before < *known;
         *known += 1;
     }
-}
-
-/// The number of a name, the next one if it is new.
-fn number(names: &mut HashMap<Vec<u8>, u32>, name: &[u8]) -> u32 {
-    if let Some(&known) = names.get(name) {
-        return known;
-    }
-    let next = names.len() as u32;
-    names.insert(name.to_vec(), next);
-    next
 }
 
 #[cfg(test)]

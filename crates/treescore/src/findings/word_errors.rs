@@ -55,8 +55,8 @@ fn example(totals: &Totals, is_of_kind: impl Fn(&[u8], &[u8]) -> bool) -> String
     let all = &totals.facet.instead;
     let pairs =
         all.iter().flat_map(|(gold, others)| others.iter().map(move |(system, count)| (gold, system, count)));
-    let mut best: Option<(&Vec<u8>, &Vec<u8>, u64)> = None;
-    for (gold, system, &count) in pairs.filter(|(gold, system, _)| is_of_kind(gold, system)) {
+    let mut best: Option<(&[u8], &[u8], u64)> = None;
+    for (gold, system, count) in pairs.filter(|(gold, system, _)| is_of_kind(gold, system)) {
         if best.is_none_or(|(_, _, most)| count > most) {
             best = Some((gold, system, count));
         }

@@ -161,7 +161,7 @@ impl StoredTotals {
         let labels = totals.facet.rows.iter().map(|(name, row)| (name.clone(), integers(row)));
         let instead = totals.facet.instead.iter();
         let instead = instead.map(|(name, others)| {
-            (name.clone(), others.iter().map(|(name, &times)| (name.clone(), times)).collect())
+            (name.clone(), others.iter().map(|(name, times)| (name.to_vec(), times)).collect())
         });
         Self {
             within: totals.within.clone(),

@@ -92,7 +92,7 @@ impl Bins {
 /// sums.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
 /// sums.add_confusion(b"NP", b"PP");
 /// assert_eq!(BracketCounts::read(&sums.rows[&b"NP"[..]]).gold, 1);
-/// assert_eq!(sums.instead[&b"NP"[..]][&b"PP"[..]], 1);
+/// assert_eq!(sums.instead[&b"NP"[..]].iter().next(), Some((&b"PP"[..], 1)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FacetSums {
@@ -100,7 +100,62 @@ pub struct FacetSums {
     /// and there may be any number of names.
     pub rows: BTreeMap<Vec<u8>, Vec<i128>>,
     /// For each gold name, the system's names for the same items, and how often.
-    pub instead: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, u64>>,
+    pub instead: BTreeMap<Vec<u8>, Confusions>,
+}
+
+/// The system's names for items of one gold name, sorted, and how often each. There may be any number of gold names, and
+/// most of them have one name here, which takes no map.
+///
+/// ```
+/// use treescore::measure::Confusions;
+/// let names: Confusions = [(b"VP".to_vec(), 2), (b"PP".to_vec(), 1)].into_iter().collect();
+/// assert_eq!(names.iter().collect::<Vec<_>>(), [(&b"PP"[..], 1), (&b"VP"[..], 2)]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Confusions(Names);
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Names {
+    #[default]
+    None,
+    One(Box<[u8]>, u64),
+    Several(BTreeMap<Box<[u8]>, u64>),
+}
+
+impl Confusions {
+    /// Counts a name some times more. Only a new name allocates.
+    fn add(&mut self, name: &[u8], more: u64) {
+        match &mut self.0 {
+            Names::None => self.0 = Names::One(name.into(), more),
+            Names::One(own, times) if **own == *name => *times += more,
+            Names::One(own, times) => {
+                let both = [(std::mem::take(own), *times), (name.into(), more)];
+                self.0 = Names::Several(BTreeMap::from(both));
+            }
+            Names::Several(all) => match all.get_mut(name) {
+                Some(times) => *times += more,
+                None => drop(all.insert(name.into(), more)),
+            },
+        }
+    }
+
+    /// The names in order, and how often each.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], u64)> {
+        let (one, several) = match &self.0 {
+            Names::None => (None, None),
+            Names::One(name, times) => (Some((&**name, *times)), None),
+            Names::Several(all) => (None, Some(all.iter().map(|(name, &times)| (&**name, times)))),
+        };
+        one.into_iter().chain(several.into_iter().flatten())
+    }
+}
+
+impl FromIterator<(Vec<u8>, u64)> for Confusions {
+    fn from_iter<I: IntoIterator<Item = (Vec<u8>, u64)>>(names: I) -> Self {
+        let mut all = Self::default();
+        names.into_iter().for_each(|(name, times)| all.add(&name, times));
+        all
+    }
 }
 
 impl FacetSums {
@@ -122,13 +177,10 @@ impl FacetSums {
     /// Counts a confusion: the system has `instead` where gold has `gold`.
     pub fn add_confusion(&mut self, gold: &[u8], instead: &[u8]) {
         if !self.instead.contains_key(gold) {
-            self.instead.insert(gold.to_vec(), BTreeMap::new());
+            self.instead.insert(gold.to_vec(), Confusions::default());
         }
         if let Some(names) = self.instead.get_mut(gold) {
-            match names.get_mut(instead) {
-                Some(times) => *times += 1,
-                None => drop(names.insert(instead.to_vec(), 1)),
-            }
+            names.add(instead, 1);
         }
     }
 
@@ -146,9 +198,7 @@ impl FacetSums {
         }
         for (gold, instead) in other.instead {
             let sums = self.instead.entry(gold).or_default();
-            for (name, times) in instead {
-                *sums.entry(name).or_default() += times;
-            }
+            instead.iter().for_each(|(name, times)| sums.add(name, times));
         }
     }
 }

@@ -5,7 +5,7 @@ use super::{
     FacetSums, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Side,
 };
 use crate::align::Refusal;
-use crate::align::items::Vocabulary;
+use crate::values::Vocabulary;
 use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceError};
 use crate::prepare::{Recipe, Rules, WordForm, write_plain};
 use crate::tree::Which;

@@ -195,6 +195,17 @@ impl Block {
         }
     }
 
+    /// Drops the units, and gives back their memory if it is more than this many bytes.
+    pub(crate) fn release(&mut self, most: usize) {
+        let syntax = self.syntax.take();
+        self.clear();
+        self.syntax = syntax;
+        if self.bytes.capacity() > most {
+            self.bytes = Vec::new();
+            self.extents = Vec::new();
+        }
+    }
+
     /// Takes over how text is read in another block.
     pub(crate) fn read_text_like(&mut self, other: &Self) {
         self.syntax.clone_from(&other.syntax);
@@ -246,6 +257,8 @@ impl Block {
         self.bytes.truncate(self.filled);
         self.is_assembled = true;
         let start = self.bytes.len() as u32;
+        // With the line end and the padding behind it: a huge unit is not to be moved, nor its room doubled.
+        self.bytes.reserve(buffer_length(unit.len()));
         self.bytes.extend_from_slice(unit);
         let line = u32::try_from(line - self.first().line.min(line)).unwrap_or(u32::MAX);
         self.extents.push(Extent { start, end: self.bytes.len() as u32, line });

@@ -14,7 +14,7 @@ use super::statistics;
 use crate::align::text::TextCounts;
 use crate::align::{Cause, Refusal, WordCounts};
 use crate::findings;
-use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
+use crate::measure::{AlignmentCounts, Bins, Confusions, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::prepare::Punctuation;
 use crate::read::{Corpus, InputFacts};
 use crate::run::neighbours::Causes;
@@ -458,9 +458,9 @@ fn make_group(
     row: &[i128],
     sums: &FacetSums,
 ) -> Group {
-    let instead = sums.instead.get(name).into_iter().flatten();
+    let instead = sums.instead.get(name).into_iter().flat_map(Confusions::iter);
     let mut relabelled: Vec<Relabelled> = instead
-        .map(|(label, &brackets)| Relabelled { label: String::from_utf8_lossy(label).into_owned(), brackets })
+        .map(|(label, brackets)| Relabelled { label: String::from_utf8_lossy(label).into_owned(), brackets })
         .collect();
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
     let mut counts = row.to_vec();

@@ -197,8 +197,17 @@ impl Arena {
         self.heads.clear();
     }
 
-    /// Appends the trees of another arena that was read from the same text with the same label table.
-    pub(crate) fn append(&mut self, other: &Self) {
+    /// Moves the trees of another arena, which was read from the same text with the same label table, behind those of this
+    /// one. The other arena may keep them, or not. The heads that a file gives are left out.
+    pub(crate) fn append(&mut self, other: &mut Self) {
+        if self.nodes.is_empty() && self.words.is_empty() {
+            // The trees change places with nothing: they may be huge.
+            std::mem::swap(&mut self.nodes, &mut other.nodes);
+            std::mem::swap(&mut self.words, &mut other.words);
+            std::mem::swap(&mut self.gapped, &mut other.gapped);
+            std::mem::swap(&mut self.stretches, &mut other.stretches);
+            return;
+        }
         let (words, nodes) = (self.words.len() as u32, self.nodes.len() as u32);
         let parent = |parent: u32| if parent == NO_PARENT { NO_PARENT } else { parent + nodes };
         self.nodes.extend(other.nodes.iter().map(|node| Node {
@@ -214,6 +223,13 @@ impl Arena {
             other.gapped.iter().map(|(node, range)| (node + nodes, range.start + first..range.end + first)),
         );
         self.stretches.extend(other.stretches.iter().map(|(start, end)| (start + words, end + words)));
+    }
+
+    /// Gives back memory beyond that of this many brackets and words. What is there stays.
+    pub(crate) fn shrink_to(&mut self, items: usize) {
+        self.nodes.shrink_to(items);
+        self.words.shrink_to(items);
+        self.before.shrink_to(items);
     }
 
     /// Replaces the content with a copy of another tree, translating its labels with `rename`.

@@ -1,6 +1,7 @@
 //! Labels as small integers.
 
-use crate::values::hash::{HashMap, Seed};
+use crate::values::Vocabulary;
+use crate::values::hash::Seed;
 
 /// The number of a label in a [`Labels`] table.
 ///
@@ -52,7 +53,7 @@ pub(crate) fn split_type(name: &[u8]) -> (Option<&[u8]>, &[u8]) {
 }
 
 const SLOTS: usize = 1024;
-/// The capacity of the open-addressed table for short labels. Further ones go to the hash map.
+/// The capacity of the open-addressed table for short labels. Further ones are found by name.
 const SHORT_LABELS_MAX: usize = 640;
 /// The key of a free slot. No short label packs to this key and no text looks it up, because a byte follows
 /// the blank. (Zero would not do: a text may contain eight NUL bytes.)
@@ -62,7 +63,7 @@ const FREE: u64 = 0x0120;
 ///
 /// There are few labels and they are short, so everything a recipe says about one is computed once and found
 /// by number. A label of up to seven bytes is one 64-bit key, found with one multiplication and (nearly
-/// always) one probe. Longer labels, and labels that contain a blank or a NUL byte, go through a hash map.
+/// always) one probe. Longer labels, and labels that contain a blank or a NUL byte, are found by name.
 ///
 /// ```
 /// use treescore::tree::Labels;
@@ -78,9 +79,7 @@ pub struct Labels {
     short: usize,
     /// Random, so that nobody knows which labels share a slot.
     multiplier: u64,
-    others: HashMap<Box<[u8]>, Label>,
-    names: Vec<u8>,
-    ends: Vec<usize>,
+    names: Vocabulary,
 }
 
 impl Default for Labels {
@@ -97,31 +96,26 @@ impl Labels {
             numbers: Box::new([0; SLOTS]),
             short: 0,
             multiplier: Seed::default().multiplier(),
-            others: HashMap::default(),
-            names: Vec::new(),
-            ends: Vec::new(),
+            names: Vocabulary::default(),
         };
         labels.intern(b"");
-        labels.add(b""); // `BARE`: a number without a key
+        labels.names.add_unnamed(); // `BARE`: no text is this label
         labels
     }
 
     /// The number of labels. Their numbers are `0..len`.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.names.len()
     }
 
     /// Always false: the empty label is in every table.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.names.is_empty()
     }
 
     /// The name of a label. Empty for a label of another, larger table.
     pub fn name(&self, label: Label) -> &[u8] {
-        let start =
-            label.index().checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        let end = self.ends.get(label.index()).copied().unwrap_or(start);
-        &self.names[start..end]
+        self.names.name(label.0)
     }
 
     /// Returns the label with this name, adding it if it is new.
@@ -130,15 +124,15 @@ impl Labels {
             Some(key) => match self.probe(key) {
                 Ok(label) => label,
                 Err(slot) if self.short < SHORT_LABELS_MAX => {
-                    let label = self.add(name);
+                    let label = self.by_name(name);
                     self.keys[slot] = key;
                     self.numbers[slot] = label.0;
                     self.short += 1;
                     label
                 }
-                Err(_) => self.intern_long(name),
+                Err(_) => self.by_name(name),
             },
-            None => self.intern_long(name),
+            None => self.by_name(name),
         }
     }
 
@@ -163,19 +157,8 @@ impl Labels {
         }
     }
 
-    fn intern_long(&mut self, name: &[u8]) -> Label {
-        if let Some(&label) = self.others.get(name) {
-            return label;
-        }
-        let label = self.add(name);
-        self.others.insert(name.into(), label);
-        label
-    }
-
-    fn add(&mut self, name: &[u8]) -> Label {
-        self.names.extend_from_slice(name);
-        self.ends.push(self.names.len());
-        Label::from_index(self.ends.len() - 1)
+    fn by_name(&mut self, name: &[u8]) -> Label {
+        Label(self.names.number(name))
     }
 
     #[inline]

@@ -1,5 +1,5 @@
 //! Values used by every stage: counts that add up, exact sums of real values, settings with named values,
-//! advice, hash tables.
+//! advice, hash tables, names as numbers.
 
 mod advice;
 mod choice;
@@ -10,6 +10,7 @@ pub mod hash;
 mod meter;
 mod number;
 mod shorten;
+mod vocabulary;
 
 pub use advice::Advice;
 pub use choice::choice;
@@ -21,6 +22,7 @@ pub use meter::Meter;
 pub(crate) use meter::{Gauge, Stopped};
 pub use number::{count, counted};
 pub(crate) use shorten::{MESSAGE_MAX, WORD_MAX, shorten};
+pub use vocabulary::Vocabulary;
 
 /// Returns `part / whole`, or `None` if `whole` is zero.
 ///

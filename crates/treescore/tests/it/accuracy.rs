@@ -8,7 +8,7 @@ use proptest::sample::select;
 use serde::Deserialize;
 use treescore::measure::edit::{Cost, Edit, EditCosts, EditScratch, Level};
 use treescore::measure::{
-    CommonIndex, ConceptAccuracy, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair,
+    CommonIndex, ConceptAccuracy, Confusions, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair,
     ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
 };
 use treescore::prepare::{Prepared, Recipe, Rules, TypeRule, TypeRules};
@@ -349,7 +349,7 @@ fn laws<L: Level>(lines: &Lines, costs: EditCosts) -> Result<(), TestCaseError> 
             sum += EditCounts::read(row);
         }
         prop_assert_eq!(&sum, &tally, "{:?}", facet);
-        let mistakes: u64 = sums.instead.values().flat_map(BTreeMap::values).sum();
+        let mistakes: u64 = sums.instead.values().flat_map(Confusions::iter).map(|(_, times)| times).sum();
         prop_assert_eq!(mistakes, if *facet == Facet::Label { tally.substituted } else { 0 });
     }
     let rows = matches(&measure, &lines.pair(), &mut scratch);

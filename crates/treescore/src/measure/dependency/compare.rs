@@ -6,7 +6,7 @@ use super::find::{Dependency, DependencyFinder, NoHead, Source};
 use super::heads::Heads;
 use crate::align::Refusal;
 use crate::align::chain::{Chain, Link};
-use crate::align::items::Vocabulary;
+use crate::values::Vocabulary;
 use crate::align::{CellIndex, CellPlace};
 use crate::measure::{CommonIndex, Pair};
 use crate::prepare::Rules;

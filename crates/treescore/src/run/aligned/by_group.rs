@@ -242,10 +242,10 @@ impl Worker {
             for at in trees.clone() {
                 // The aligner read this tree before, so it is readable.
                 if units.read(scanner, block, at, one).is_ok() {
-                    forest.arena.append(&one.arena);
                     if let Some(survey) = &mut survey {
                         survey.see(which, units, (block, at, one));
                     }
+                    forest.arena.append(&mut one.arena);
                 }
                 ends.push((places[at].number - 1, forest.arena.words().len() as u32));
             }

@@ -13,8 +13,9 @@ use crate::setup::GoldHash;
 use crate::tree::Which;
 use crate::values::Meter;
 
-/// How many trees, and bytes of them, a feed has room for after it handed over a whole side.
+/// How many trees, brackets and words, and how many bytes, a feed has room for after it handed over trees.
 const ROOM: usize = 1 << 16;
+const BYTES_ROOM: usize = 1 << 20;
 
 /// Passes the trees of one side to the aligner, and keeps them until the aligner has grouped them.
 pub(super) struct SideFeed {
@@ -152,12 +153,20 @@ impl SideFeed {
             self.bytes.drain(..self.done);
             self.done = 0;
         }
-        if self.is_by_document {
-            // A side may be a whole recording, and its trees are in the block now.
-            self.waiting.shrink_to(ROOM);
-            self.bytes.shrink_to(ROOM);
-        }
+        self.give_back();
         first..block.extents().len()
+    }
+
+    /// Gives back the memory of what was handed over: one tree may be huge, and a side a whole recording.
+    fn give_back(&mut self) {
+        self.waiting.shrink_to(ROOM);
+        self.bytes.shrink_to(BYTES_ROOM);
+        self.unit.arena.clear();
+        self.unit.arena.shrink_to(ROOM);
+        if self.taken == self.block.extents().len() && self.block.len() > BYTES_ROOM {
+            self.block.release(BYTES_ROOM);
+            self.taken = 0;
+        }
     }
 
     /// Sees a tree without any word, traces included: the parser failed.

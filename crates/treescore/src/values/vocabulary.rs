@@ -1,13 +1,14 @@
-//! Names as small integers, within one pair.
+//! Names as small integers.
 
-use crate::values::hash::Seed;
+use super::hash::Seed;
 
 /// Numbers for names: equal names have equal numbers, counted from 0 in order of first appearance.
 ///
-/// It is cleared for every pair, so words do not accumulate; once warm, it allocates nothing.
+/// Names are stored one after the other, so that there may be millions of them. Numbers within a pair are cleared for the
+/// next one: words do not accumulate, and once warm, nothing is allocated.
 ///
 /// ```
-/// use treescore::align::items::Vocabulary;
+/// use treescore::values::Vocabulary;
 /// let mut names = Vocabulary::default();
 /// assert_eq!((names.number(b"von"), names.number(b"nach"), names.number(b"von")), (0, 1, 0));
 /// assert_eq!(names.name(1), b"nach");
@@ -89,6 +90,16 @@ impl Vocabulary {
         let Some(entry) = self.entries.get(number) else { return &[] };
         let start = number.checked_sub(1).map_or(0, |before| self.entries[before].end());
         &self.bytes[start..entry.end()]
+    }
+
+    /// The number of a name that is there.
+    pub fn get(&self, name: &[u8]) -> Option<u32> {
+        if self.slots.is_empty() { None } else { self.find(self.seed.hash(name), name).ok() }
+    }
+
+    /// Adds a number whose name is empty, and which no name has: the empty name itself is to be added before.
+    pub(crate) fn add_unnamed(&mut self) {
+        self.entries.push(Entry::new(0, self.bytes.len()));
     }
 
     /// The number of names.
