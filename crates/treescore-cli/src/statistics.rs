@@ -1,14 +1,15 @@
 //! Intervals and tests: from options, the environment and a signature to what a run is asked for.
 
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treescore::measure::{Measure, MeasureInfo, Parseval};
 use treescore::prepare::Average;
 use treescore::read::{Corpus, read_table};
-use treescore::report::number::count;
-use treescore::run::{KeptFigures, Scored, Statistics};
+use treescore::report::number::{count, counted};
+use treescore::run::{KeptFigures, Plan, Scored, Statistics};
 use treescore::setup::{ResampleBy, Setup, Signature, SignedStatistics, TestMethod};
 use treescore::stats::key_of_text;
 
@@ -43,6 +44,11 @@ pub(crate) enum StatisticsError {
         "--resample-by: the file has {keys} keys, but there are {trees} gold trees: give one line for each"
     )]
     KeyCount { keys: usize, trees: u64 },
+    #[error(
+        "--resample-by: gold trees {} to {} are one {kind}, but have different keys: a {kind} is drawn as one, so give all its trees the same key",
+        .trees.start + 1, .trees.end
+    )]
+    MixedKeys { kind: &'static str, trees: Range<u64> },
     #[error(
         "so many replicates would take {} GB of memory, and at most {} GB are taken: use a smaller --resamples",
         count(*.0), count(MOST_BYTES / GIGABYTE)
@@ -205,18 +211,28 @@ fn read_keys(path: &Path) -> Result<Arc<[u64]>, StatisticsError> {
     Ok(keys.into())
 }
 
-/// Checks that there is a key for each gold tree.
-pub(crate) fn check_keys(asked: Option<&Statistics>, scored: &Scored) -> Result<(), StatisticsError> {
-    let Some(keys) = asked.and_then(|asked| asked.keys.as_ref()).filter(|_| !scored.interrupted) else {
-        return Ok(());
-    };
+/// Checks that there is a key for each gold tree, and one for each conversation side. Returns a warning about groups of
+/// aligned trees with several keys: which trees make a group depends on the system, so that no file of keys can avoid it.
+pub(crate) fn check_keys(plan: &Plan, scored: &Scored) -> Result<Option<String>, StatisticsError> {
+    let asked = plan.ask.statistics.as_ref().filter(|_| !scored.interrupted);
+    let Some(keys) = asked.and_then(|asked| asked.keys.as_ref()) else { return Ok(None) };
     let setups =
         scored.systems.iter().filter(|system| system.uneven.is_none()).flat_map(|system| &system.setups);
-    let trees = setups.filter_map(|setup| setup.kept.as_ref()).map(|kept| kept.rows.trees()).max();
-    match trees {
-        Some(trees) if trees != keys.len() as u64 => {
-            Err(StatisticsError::KeyCount { keys: keys.len(), trees })
-        }
-        _ => Ok(()),
+    let kept = || setups.clone().filter_map(|setup| setup.kept.as_ref());
+    if let Some(trees) = kept().map(|kept| kept.rows.trees()).max().filter(|&all| all != keys.len() as u64) {
+        return Err(StatisticsError::KeyCount { keys: keys.len(), trees });
     }
+    let Some((rows, trees)) = kept().filter_map(|kept| kept.mixed_keys(keys)).max_by_key(|(rows, _)| *rows)
+    else {
+        return Ok(None);
+    };
+    if plan.setups.iter().any(|setup| setup.pairing.words().is_some()) {
+        return Err(StatisticsError::MixedKeys { kind: "side", trees });
+    }
+    let (groups, of) = (counted(rows, "group"), if rows == 1 { "has" } else { "have" });
+    Ok(Some(format!(
+        "--resample-by: {groups} of aligned trees {of} gold trees with different keys (first: trees {} to {}); the key of the first tree counts",
+        trees.start + 1,
+        trees.end
+    )))
 }

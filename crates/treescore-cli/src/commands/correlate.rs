@@ -75,6 +75,8 @@ pub(crate) enum CorrelateError {
     NotSvg(PathBuf),
     #[error("--plot shows one system and two measures, but there are {0} plots to draw")]
     Plots(usize),
+    #[error("nothing was correlated: the run was interrupted")]
+    Interrupted,
     #[error(transparent)]
     Uncorrelated(#[from] Uncorrelated),
 }
@@ -86,7 +88,7 @@ pub(crate) fn run(args: &CorrelateCommand) -> Status {
         Err(CorrelateError::OfScore(error)) => error.fail(&args.score, "correlate"),
         Err(error) => {
             Messages::plain(args.score.look.quiet).fail(&error, "correlate");
-            Status::from(2)
+            Status::from(if matches!(error, CorrelateError::Interrupted) { 130 } else { 2 })
         }
     }
 }
@@ -135,6 +137,10 @@ fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
         statistics.by_pair = true;
     }
     let (scored, report, output) = carry_out(scoring, &job)?;
+    // Measures go over the data one after the other, so that a part of it may have values by one of them only.
+    if scored.interrupted {
+        return Err(CorrelateError::Interrupted);
+    }
     let mut all = correlations(&report, &job.plan, &scored, ask)?;
     let found = all.blocks.iter().flat_map(|block| &block.disagreements);
     let words = words_of(&job.plan, &found.map(|found| found.tree).collect::<Vec<_>>());

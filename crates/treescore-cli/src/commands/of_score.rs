@@ -104,5 +104,6 @@ pub(super) fn carry_out(args: &ScoreArgs, job: &Job) -> Result<(Scored, Report, 
     let scored = shown.scored;
     let (report, checked) = score::judge(args, &job.plan, &scored, &job.folders, &messages)?;
     checked?;
+    score::warn_of_signature(&report, job.published.as_ref(), &messages);
     Ok((scored, report, output))
 }

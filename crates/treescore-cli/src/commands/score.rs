@@ -153,7 +153,9 @@ pub(super) fn judge(
     folders: &[FolderNote],
     messages: &Messages,
 ) -> Result<(Report, Result<(), ScoreError>), ScoreError> {
-    statistics::check_keys(plan.ask.statistics.as_ref(), scored)?;
+    if let Some(warning) = statistics::check_keys(plan, scored)? {
+        messages.warn(&warning);
+    }
     let mut report = build::report(plan, scored);
     let mut found = findings::find(plan, scored);
     found.extend(findings::of_folders(folders));
@@ -382,7 +384,7 @@ pub(super) fn status(args: &ScoreArgs, report: &Report, scored: &Scored) -> u8 {
 }
 
 /// Warns about differences to the score of `--signature`.
-fn warn_of_signature(report: &Report, published: Option<&Signature>, messages: &Messages) {
+pub(super) fn warn_of_signature(report: &Report, published: Option<&Signature>, messages: &Messages) {
     let Some(published) = published else { return };
     let cells = report.measures.iter().flat_map(|measure| &measure.cells).zip(&report.systems);
     for (cell, system) in cells {

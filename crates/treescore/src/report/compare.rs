@@ -313,8 +313,8 @@ fn most_different(kept: [&Kept; 2], most: usize, is_by_side: bool) -> Vec<Senten
     let exchanged =
         || first.furthest_from(1).map(|all| all.into_iter().map(UnitDifference::exchanged).collect());
     let listed = second.furthest_from(0).or_else(exchanged);
-    let is_folded = first.rows.is_folded() || second.rows.is_folded();
-    let all = listed.unwrap_or_else(|| if is_folded { Vec::new() } else { find_furthest(kept, most) });
+    let is_summed = first.rows.is_summed() || second.rows.is_summed();
+    let all = listed.unwrap_or_else(|| if is_summed { Vec::new() } else { find_furthest(kept, most) });
     let sentence = |found: UnitDifference| SentenceDifference {
         tree: found.tree + 1,
         side: is_by_side.then(|| side_of(&first.rows, found.tree)),
@@ -328,7 +328,7 @@ fn most_different(kept: [&Kept; 2], most: usize, is_by_side: bool) -> Vec<Senten
 /// The number of the side of a gold tree, from 1. A side is a gold file.
 pub(super) fn side_of(rows: &StatRows, tree: u64) -> u64 {
     // Rows are summed only if each side is one tree.
-    let mut row = (0..rows.len()).filter(|_| !rows.is_folded());
+    let mut row = (0..rows.len()).filter(|_| !rows.is_summed());
     row.find(|&row| rows.gold(row).contains(&tree)).map_or(tree, |row| rows.cluster(row)) + 1
 }
 

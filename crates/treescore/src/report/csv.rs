@@ -73,8 +73,18 @@ const SPEECH: [&str; 3] = ["wer", "wer_equal_words", "boundaries_f1"];
 /// The interval of the row's headline figure.
 const INTERVAL: [&str; 3] = ["interval_low", "interval_high", "standard_error"];
 
-/// The difference of the headline figure to another system, in the rows of all pairs.
-const TESTS: [&str; 6] = ["against", "difference", "difference_low", "difference_high", "p", "p_adjusted"];
+/// The difference of the headline figure to another system, in the rows of all pairs, with the values that it is the
+/// difference of. Groups of gold trees alone count as zero in them, and as they were scored in the figure of the row.
+const TESTS: [&str; 8] = [
+    "against",
+    "compared_value",
+    "compared_value_against",
+    "difference",
+    "difference_low",
+    "difference_high",
+    "p",
+    "p_adjusted",
+];
 
 /// The content of one row.
 #[derive(Clone, Copy)]
@@ -176,6 +186,8 @@ impl Names {
             let found = row.comparison;
             let against = found.and_then(|found| report.systems.get(found.against));
             fields.push(against.map(|system| system.name.clone()).unwrap_or_default());
+            let values = found.map(|found| [found.comparison.second, found.comparison.first]);
+            fields.extend(values.unwrap_or_default().map(fraction));
             let difference = found.map(|found| &found.comparison.difference);
             fields.push(fraction(difference.and_then(|difference| difference.value)));
             fields.extend(ends(difference));

@@ -12,7 +12,7 @@ use crate::run::{
 };
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
-    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare_folded,
+    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare_summed,
     detectable, holm, intervals,
 };
 
@@ -196,7 +196,8 @@ pub(super) fn settings_of(plan: &Plan, asked: &Statistics, at: usize) -> StatSet
 /// The kept rows with the keys that decide what is drawn together.
 fn by_keys<'k>(kept: &'k Kept, asked: &Statistics) -> Cow<'k, Kept> {
     match &asked.keys {
-        Some(keys) if asked.settings.resample_by == ResampleBy::Keys => {
+        // Rows that were summed while scoring were summed by these keys.
+        Some(keys) if asked.settings.resample_by == ResampleBy::Keys && !kept.rows.is_summed() => {
             Cow::Owned(kept.clone().with_keys(keys))
         }
         _ => Cow::Borrowed(kept),
@@ -319,7 +320,7 @@ fn compare_kept<'k>(
     let name = |place: usize| systems.get(place).copied().unwrap_or_default();
     // Where pairs were summed while they were scored, wins were counted against some systems only.
     let is_unknown = |&(first, second): &(usize, usize)| {
-        kept[second].rows.is_folded() && kept[second].wins_against(name(first)).is_none()
+        kept[second].rows.is_summed() && kept[second].wins_against(name(first)).is_none()
     };
     if asked.pairs(rows.len()).iter().any(is_unknown) {
         let error = Incomplete { system: 0, error: RowsError::Summed };
@@ -332,7 +333,7 @@ fn compare_kept<'k>(
             for (number, found) in all.iter_mut().enumerate() {
                 let second = &kept[found.system];
                 (found.system, found.against) = (name(found.system), name(found.against));
-                // Folded rows do not tell pairs apart, so that these were counted before.
+                // Sums do not tell pairs apart, so that these were counted before.
                 let wins =
                     second.wins_against(found.against).and_then(|wins| wins.get(number % figures.len()));
                 if let Some(wins) = wins {
@@ -371,7 +372,7 @@ fn compare_pairs<'r>(
     let mut all = Vec::new();
     for (against, system) in asked.pairs(rows.len()) {
         let found =
-            compare_folded([rows[against], rows[system]], common(against, system), &quotients, settings)
+            compare_summed([rows[against], rows[system]], common(against, system), &quotients, settings)
                 .map_err(|error| Mismatch {
                     system: if error.system == 0 { against } else { system },
                     error,

@@ -153,6 +153,16 @@ impl Scale {
         if low > high {
             return Self { low: 0.0, high: 1.0, step: 0.5 };
         }
+        if high - low < 1e-9 {
+            // Equal values stand in the middle of an axis, with ticks on both sides.
+            let around = if low.abs() < 1e-9 { 0.5 } else { 0.1 * low.abs() };
+            return Self::between(low - around, high + around);
+        }
+        Self::between(low, high)
+    }
+
+    /// A scale from a lower to a higher value, with round ends.
+    fn between(low: f64, high: f64) -> Self {
         let range = (high - low).max(1e-9);
         let power = 10_f64.powf((range / 5.0).log10().floor());
         let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
@@ -205,5 +215,17 @@ mod tests {
         };
         assert_eq!(labels([0.52, 0.98]), "0.5 0.6 0.7 0.8 0.9 1.0");
         assert_eq!(labels([3.0, 27.0]), "0 5 10 15 20 25 30");
+    }
+
+    #[test]
+    fn equal_values_have_ticks_on_both_sides() {
+        for (value, expected) in [(0.5, 5), (1.0, 5), (0.0, 6), (-40.0, 5), (1e-12, 6)] {
+            let scale = Scale::new([value, value].into_iter());
+            let ticks = scale.ticks();
+            assert!(ticks.len() >= expected, "{value}: {ticks:?}");
+            assert!(ticks[0] < value && value < ticks[ticks.len() - 1], "{value}: {ticks:?}");
+            let labels: Vec<String> = ticks.iter().map(|&tick| scale.label(tick)).collect();
+            assert!(labels.windows(2).all(|two| two[0] != two[1]), "{value}: {labels:?}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::aligned::Difference;
+use super::fold::Summing;
 use super::frames::frames_differ;
 use super::kept::Kept;
 use super::neighbours::Causes;
@@ -285,7 +286,7 @@ impl<'o> Collector<'o> {
             self.add(system, positions, setups);
         }
         for &position in positions.iter().flatten() {
-            self.fold_kept(&pass.systems, position);
+            self.sum_kept(&pass.systems, position);
         }
         if let Some(&system) = pass.systems.first() {
             self.add_trees(system, part);
@@ -373,31 +374,36 @@ impl<'o> Collector<'o> {
         ControlFlow::Continue(())
     }
 
-    /// Sums what is kept of pairs into buckets, if there are many. Systems of a pass have the same pairs, so that it is
+    /// Sums what is kept of pairs, if there are many. Systems of a pass have the same pairs, so that it is
     /// known here in how many of them which system is better, and which of them both scored.
-    fn fold_kept(&mut self, systems: &[usize], position: usize) {
+    fn sum_kept(&mut self, systems: &[usize], position: usize) {
         let setup = &self.plan.setups[position];
-        let Some(folding) = self.plan.ask.folding().filter(|_| !setup.pairing.is_by_group()) else { return };
+        let Some(summing) = self.plan.ask.summing().filter(|_| !setup.pairing.is_by_group()) else { return };
         let Some(asked) = &self.plan.ask.statistics else { return };
-        let is_full =
-            |sums: &SystemSums| sums.setups[position].kept.as_ref().is_some_and(|kept| kept.is_full(folding));
+        let is_full = |sums: &SystemSums| {
+            sums.setups[position].kept.as_ref().is_some_and(|kept| kept.is_full(summing.folding))
+        };
         if !systems.iter().all(|&system| is_full(&self.systems[system])) {
             return;
         }
         for pair in asked.pairs_to_meet(self.systems.len()) {
-            self.meet_kept(pair, position, false);
+            self.meet_kept(pair, position, (&summing, false));
         }
         for &system in systems {
             if let Some(kept) = &mut self.systems[system].setups[position].kept {
-                kept.fold(folding);
+                kept.sum_up(&summing);
             }
         }
     }
 
     /// Holds the rows at hand of two systems against each other, before they are summed.
-    fn meet_kept(&mut self, (first, second): (usize, usize), position: usize, is_end: bool) {
+    fn meet_kept(
+        &mut self,
+        (first, second): (usize, usize),
+        position: usize,
+        (summing, is_end): (&Summing, bool),
+    ) {
         let empty = self.plan.setups[position].recipe.empty;
-        let folding = self.plan.ask.folding().unwrap_or_default();
         let most = self.plan.ask.statistics.as_ref().map_or(0, |asked| asked.furthest);
         let both = self.systems.get_disjoint_mut([first, second]).ok();
         let Some([first_kept, kept]) = both.map(|both| both.map(|sums| &mut sums.setups[position].kept))
@@ -405,19 +411,21 @@ impl<'o> Collector<'o> {
             return;
         };
         if let (Some(first_kept), Some(kept)) = (first_kept, kept) {
-            kept.meet((first, &first_kept.rows), (folding, most), (empty, is_end));
+            kept.meet((first, &first_kept.rows), (summing, most), (empty, is_end));
         }
     }
 
-    /// Ends what is kept of pairs: what is left goes into the buckets, if there are any.
+    /// Ends what is kept of pairs: what is left goes into the sums, if there are any.
     fn finish_kept(&mut self) {
+        let summing = self.plan.ask.summing();
         let pairs = self.plan.ask.statistics.as_ref().map(|asked| asked.pairs_to_meet(self.systems.len()));
         for (position, pair) in (0..self.plan.setups.len())
             .flat_map(|position| pairs.iter().flatten().map(move |&pair| (position, pair)))
         {
             let kept = |system: usize| self.systems[system].setups[position].kept.as_ref();
-            if [pair.0, pair.1].iter().all(|&system| kept(system).is_some_and(Kept::has_buckets)) {
-                self.meet_kept(pair, position, true);
+            let are_summed = [pair.0, pair.1].iter().all(|&system| kept(system).is_some_and(Kept::has_sums));
+            if let Some(summing) = summing.as_ref().filter(|_| are_summed) {
+                self.meet_kept(pair, position, (summing, true));
             }
         }
         let setups = self.systems.iter_mut().flat_map(|sums| &mut sums.setups);

@@ -1,7 +1,8 @@
-//! Folding while scoring: beyond a number of pairs, rows are summed into buckets as they come, so that any number of
-//! pairs takes bounded memory. The results are those of folding at the end.
+//! Summing while scoring: beyond a number of pairs, rows are summed as they come, by file or key if these are drawn as one,
+//! or else into buckets. So any number of pairs takes bounded memory. The results are those of summing at the end.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::furthest::Furthest;
 use super::kept::KeptFigure;
@@ -9,20 +10,58 @@ use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Over, Parts, Wins};
 use crate::prepare::{Average, Empty};
 use crate::setup::{Folding, bucket};
+use crate::values::hash::HashMap;
 
 /// 2 to this power is the largest number of buckets that are held while scoring.
 pub(super) const MOST_BITS: u32 = 20;
 
-/// Sums of rows by bucket.
+/// How rows are summed while scoring.
 #[derive(Clone, Debug)]
-pub(super) struct Buckets {
-    bits: u32,
+pub(super) struct Summing {
+    pub(super) folding: Folding,
+    pub(super) by: SumBy,
+}
+
+/// What rows have in common that are summed.
+#[derive(Clone, Debug)]
+pub(super) enum SumBy {
+    /// The bucket of their gold tree.
+    Tree,
+    /// Their cluster: the file, or the conversation side.
+    Cluster,
+    /// The key of their gold tree.
+    Keys(Arc<[u64]>),
+}
+
+impl SumBy {
+    /// The key of a row. A row without gold trees belongs to the tree before it.
+    fn key(&self, rows: &StatRows, row: usize) -> u64 {
+        match self {
+            Self::Tree => rows.first_tree(row),
+            Self::Cluster => rows.cluster(row),
+            Self::Keys(keys) => key_of(keys, rows.first_tree(row)),
+        }
+    }
+}
+
+/// The key of a gold tree. A tree beyond the last key has 0: the faces refuse too few keys after the run, when the number
+/// of trees is known.
+pub(super) fn key_of(keys: &[u64], tree: u64) -> u64 {
+    usize::try_from(tree).ok().and_then(|at| keys.get(at)).copied().unwrap_or(0)
+}
+
+/// Sums of rows by key, or by bucket if there are many keys.
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
+    summing: Summing,
     /// The number of counts of a row, and those of them that are summed.
     width: usize,
     columns: Vec<usize>,
-    /// The buckets that have rows.
+    /// The places of keys; `None` if places are buckets.
+    keyed: Option<Keyed>,
+    /// The places that have rows.
     seen: Vec<bool>,
-    /// The counts of scored rows, bucket by bucket.
+    /// The counts of scored rows, place by place.
     scored: Vec<i128>,
     /// The counts of refused rows; empty as long as there is none.
     refused: Vec<i128>,
@@ -30,55 +69,119 @@ pub(super) struct Buckets {
     trees: u64,
 }
 
-impl Buckets {
-    /// Creates empty buckets for some of the counts of rows that have this many.
-    pub(super) fn new(folding: Folding, width: usize, columns: Vec<usize>) -> Self {
-        let bits = folding.bits().min(MOST_BITS);
-        let buckets = 1 << bits;
-        let (seen, scored) = (vec![false; buckets], vec![0; buckets * columns.len()]);
-        Self { bits, width, columns, seen, scored, refused: Vec::new(), trees: 0 }
+/// Keys, each with a place, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+struct Keyed {
+    keys: Vec<u64>,
+    places: HashMap<u64, usize>,
+}
+
+impl Sums {
+    /// Creates empty sums for some of the counts of rows that have this many.
+    pub(super) fn new(summing: Summing, width: usize, columns: Vec<usize>) -> Self {
+        // Each tree is a unit of its own, and there are too many of them already.
+        let keyed = (!matches!(summing.by, SumBy::Tree)).then(Keyed::default);
+        let (seen, scored, refused) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sums = Self { summing, width, columns, keyed, seen, scored, refused, trees: 0 };
+        if sums.keyed.is_none() {
+            sums.make_room(1 << sums.bits());
+        }
+        sums
     }
 
-    /// Adds some of the rows. A row without gold trees belongs to the tree before it.
+    fn bits(&self) -> u32 {
+        self.summing.folding.bits().min(MOST_BITS)
+    }
+
+    /// Makes room for this many places.
+    fn make_room(&mut self, places: usize) {
+        self.seen.resize(places, false);
+        self.scored.resize(places * self.columns.len(), 0);
+        if !self.refused.is_empty() {
+            self.refused.resize(self.scored.len(), 0);
+        }
+    }
+
+    /// Adds some of the rows.
     pub(super) fn add(&mut self, rows: &StatRows, range: Range<usize>) {
         for row in range {
-            let bucket = self.see(rows, row);
+            let place = self.see(rows, row);
             if rows.is_refused(row) && self.refused.is_empty() {
                 self.refused.resize(self.scored.len(), 0);
             }
             let sums = if rows.is_refused(row) { &mut self.refused } else { &mut self.scored };
-            let own = &mut sums[bucket * self.columns.len()..][..self.columns.len()];
+            let own = &mut sums[place * self.columns.len()..][..self.columns.len()];
             own.iter_mut().zip(&self.columns).for_each(|(sum, &column)| *sum += rows.count(row, column));
         }
     }
 
-    /// Notes that there is this row, and returns its bucket.
+    /// Notes that there is this row, and returns its place.
     fn see(&mut self, rows: &StatRows, row: usize) -> usize {
-        let gold = rows.gold(row);
-        let key = if gold.is_empty() { gold.start.saturating_sub(1) } else { gold.start };
-        let bucket = bucket(key, self.bits) as usize;
-        self.seen[bucket] = true;
-        self.trees = self.trees.max(gold.end);
-        bucket
+        let place = self.place(self.summing.by.key(rows, row));
+        self.seen[place] = true;
+        self.trees = self.trees.max(rows.gold(row).end);
+        place
     }
 
-    /// The buckets as rows: what was scored, and what was refused.
+    /// The place of a key. One key too many turns all places into buckets.
+    fn place(&mut self, key: u64) -> usize {
+        if let Some(Keyed { keys, places }) = &mut self.keyed {
+            if let Some(&place) = places.get(&key) {
+                return place;
+            }
+            let place = keys.len();
+            if place < self.summing.folding.above() {
+                keys.push(key);
+                places.insert(key, place);
+                self.make_room(place + 1);
+                return place;
+            }
+            self.fold();
+        }
+        bucket(key, self.bits()) as usize
+    }
+
+    /// Sums the keys into buckets.
+    fn fold(&mut self) {
+        let Some(Keyed { keys, .. }) = self.keyed.take() else { return };
+        let [scored, refused] = [&mut self.scored, &mut self.refused].map(std::mem::take);
+        self.seen.clear();
+        self.make_room(1 << self.bits());
+        if !refused.is_empty() {
+            self.refused.resize(self.scored.len(), 0);
+        }
+        for (place, key) in keys.into_iter().enumerate() {
+            let (bucket, width) = (bucket(key, self.bits()) as usize, self.columns.len());
+            self.seen[bucket] = true;
+            for (sums, from) in [(&mut self.scored, &scored), (&mut self.refused, &refused)] {
+                let own = sums.iter_mut().skip(bucket * width).take(width);
+                own.zip(from.iter().skip(place * width)).for_each(|(sum, more)| *sum += more);
+            }
+        }
+    }
+
+    /// The sums as rows, ascending by key: what was scored, and what was refused.
     pub(super) fn into_rows(self) -> StatRows {
         let mut rows = StatRows::new(self.width);
         let mut counts = vec![0; self.width];
-        for bucket in (0..self.seen.len()).filter(|&bucket| self.seen[bucket]) {
-            let (gold, place) = (bucket as u64..bucket as u64 + 1, bucket * self.columns.len());
+        let key = |place: usize| self.keyed.as_ref().map_or(place as u64, |keyed| keyed.keys[place]);
+        let mut places: Vec<usize> = (0..self.seen.len()).filter(|&place| self.seen[place]).collect();
+        places.sort_unstable_by_key(|&place| key(place));
+        for (number, place) in places.into_iter().enumerate() {
+            // A row is about a bucket in place of a gold tree. A key may be too large for one.
+            let tree = if self.keyed.is_none() { place } else { number } as u64;
+            let cluster = if matches!(self.summing.by, SumBy::Tree) { 0 } else { key(place) };
             for (sums, answer) in [(&self.scored, Answer::Scored), (&self.refused, Answer::Refused)] {
-                let sums = sums.get(place..place + self.columns.len());
-                // A bucket without refused pairs needs no row for them.
+                let sums = sums.get(place * self.columns.len()..(place + 1) * self.columns.len());
+                // A place without refused pairs needs no row for them.
                 let is_needed = |sums: &&[i128]| answer == Answer::Scored || sums.iter().any(|&sum| sum != 0);
                 if let Some(sums) = sums.filter(is_needed) {
                     self.columns.iter().zip(sums).for_each(|(&column, &sum)| counts[column] = sum);
-                    rows.push(gold.clone(), 0, answer, &counts);
+                    rows.push(tree..tree + 1, cluster, answer, &counts);
                 }
             }
         }
-        rows.folded(self.trees)
+        if self.keyed.is_some() { rows.clustered(self.trees) } else { rows.folded(self.trees) }
     }
 }
 
@@ -115,16 +218,16 @@ pub(super) fn common_columns(figures: &[KeptFigure]) -> Vec<usize> {
     common.flat_map(|(at, _)| [2 * at, 2 * at + 1]).collect()
 }
 
-/// Adds the units that both systems answered to the buckets of each.
-pub(super) fn add_common(sums: &mut [Buckets; 2], tables: TwoTables<'_>) {
+/// Adds the units that both systems answered to the sums of each.
+pub(super) fn add_common(sums: &mut [Sums; 2], tables: TwoTables<'_>) {
     for unit in 0..tables[0].1.len().min(tables[1].1.len()) {
         let is_common = !tables.iter().any(|&table| is_unanswered(table, unit));
         for (sums, (table, units)) in sums.iter_mut().zip(tables) {
             if is_common {
                 sums.add(table, units[unit].clone());
             } else {
-                // Its bucket is drawn, too: all figures have the same.
-                sums.see(table, units[unit].start);
+                // Its key or bucket is drawn, too: all figures have the same.
+                units[unit].clone().for_each(|row| _ = sums.see(table, row));
             }
         }
     }

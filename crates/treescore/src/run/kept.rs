@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::fold::{Buckets, add_common, add_furthest, common_columns, count_wins, units};
+use super::fold::{Summing, Sums, add_common, add_furthest, common_columns, count_wins, key_of, units};
 use super::furthest::{Furthest, UnitDifference};
 use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient, Wins};
@@ -70,16 +70,16 @@ pub struct Kept {
     /// The gold trees that were reached.
     reached: u64,
     /// Sums of the rows that came before those of `rows`, if there are many.
-    buckets: Option<Buckets>,
-    /// Of pairs that are in buckets: in how many this system (the second) is better than another one, by its position
+    sums: Option<Sums>,
+    /// Of pairs that were summed: in how many this system (the second) is better than another one, by its position
     /// and figure by figure.
     wins: BTreeMap<usize, Vec<Wins>>,
-    /// Of pairs that are in buckets: sums over those that another system (the first), by its position, and this one
+    /// Of pairs that were summed: sums over those that another system (the first), by its position, and this one
     /// scored, for the figures that are compared over them.
-    common: BTreeMap<usize, [Buckets; 2]>,
+    common: BTreeMap<usize, [Sums; 2]>,
     /// The same as rows, at the end.
     common_rows: BTreeMap<usize, [StatRows; 2]>,
-    /// Of pairs that are in buckets: those that differ most from another system (the first), by its position.
+    /// Of pairs that were summed: those that differ most from another system (the first), by its position.
     furthest: BTreeMap<usize, Furthest>,
 }
 
@@ -92,7 +92,7 @@ impl Kept {
             labels: BTreeMap::new(),
             steps: Vec::new(),
             reached: 0,
-            buckets: None,
+            sums: None,
             wins: BTreeMap::new(),
             common: BTreeMap::new(),
             common_rows: BTreeMap::new(),
@@ -123,11 +123,26 @@ impl Kept {
     /// The same figures with a key for each gold tree, which decides what is drawn together.
     #[must_use]
     pub fn with_keys(mut self, keys: &[u64]) -> Self {
-        let key = |tree: u64| usize::try_from(tree).ok().and_then(|at| keys.get(at)).copied().unwrap_or(0);
+        if self.rows.is_summed() {
+            return self; // by these keys, or by their buckets
+        }
+        let key = |tree: u64| key_of(keys, tree);
         let of_label = |(name, rows): (Vec<u8>, StatRows)| (name, rows.with_clusters(&key));
         let labels = std::mem::take(&mut self.labels).into_iter().map(of_label).collect();
         let rows = std::mem::take(&mut self.rows).with_clusters(&key);
         Self { rows, labels, ..self }
+    }
+
+    /// The rows whose gold trees have different keys: how many there are, and the gold trees of the first. A row is drawn as
+    /// one, with the key of its first tree.
+    pub fn mixed_keys(&self, keys: &[u64]) -> Option<(u64, Range<u64>)> {
+        // Rows of single trees, and their sums, have one key each.
+        let rows = (0..self.rows.len()).filter(|_| !self.rows.are_in_order() && !self.rows.is_summed());
+        let is_mixed =
+            |gold: &Range<u64>| gold.clone().any(|tree| key_of(keys, tree) != key_of(keys, gold.start));
+        let mut mixed = rows.map(|row| self.rows.gold(row)).filter(is_mixed);
+        let first = mixed.next()?;
+        Some((1 + mixed.count() as u64, first))
     }
 
     /// Adds the pairs of a block, and clears it. Blocks come in the order of the input.
@@ -157,7 +172,7 @@ impl Kept {
 
     /// True if the rows are so many that they are to be summed.
     pub(super) fn is_full(&self, folding: Folding) -> bool {
-        self.buckets.is_some() || self.rows.len() > folding.above() && self.rows.are_in_order()
+        self.sums.is_some() || self.rows.len() > folding.above() && self.rows.are_in_order()
     }
 
     /// Counts in how many of the units at hand this system is better than another one, and sums those that both
@@ -165,7 +180,7 @@ impl Kept {
     pub(super) fn meet(
         &mut self,
         (other, rows): (usize, &StatRows),
-        (folding, most): (Folding, usize),
+        (summing, most): (&Summing, usize),
         (empty, is_end): (Empty, bool),
     ) {
         let wins = self.wins.entry(other).or_insert_with(|| vec![Wins::default(); self.figures.len()]);
@@ -183,49 +198,49 @@ impl Kept {
         let columns = common_columns(&self.figures);
         if !columns.is_empty() {
             let width = self.rows.width();
-            let buckets = || [0, 1].map(|_| Buckets::new(folding, width, columns.clone()));
-            add_common(self.common.entry(other).or_insert_with(buckets), tables);
+            let sums = || [0, 1].map(|_| Sums::new(summing.clone(), width, columns.clone()));
+            add_common(self.common.entry(other).or_insert_with(sums), tables);
         }
     }
 
     /// The rows of another system (the first) and of this one, of pairs that both scored, if pairs were summed. They have
     /// the figures that are compared over such pairs.
     pub fn common_with(&self, other: usize) -> Option<[&StatRows; 2]> {
-        self.common_rows.get(&other).filter(|_| self.rows.is_folded()).map(|[first, second]| [first, second])
+        self.common_rows.get(&other).filter(|_| self.rows.is_summed()).map(|[first, second]| [first, second])
     }
 
     /// The pairs in which another system (the first) and this one differ most in the first figure, if pairs were summed.
     pub fn furthest_from(&self, other: usize) -> Option<Vec<UnitDifference>> {
-        Some(self.furthest.get(&other).filter(|_| self.rows.is_folded())?.clone().into_list())
+        Some(self.furthest.get(&other).filter(|_| self.rows.is_summed())?.clone().into_list())
     }
 
     /// In how many pairs another system (the first) and this one are better, figure by figure, if pairs were summed.
     pub fn wins_against(&self, other: usize) -> Option<&[Wins]> {
-        self.wins.get(&other).filter(|_| self.rows.is_folded()).map(Vec::as_slice)
+        self.wins.get(&other).filter(|_| self.rows.is_summed()).map(Vec::as_slice)
     }
 
     /// Sums the rows at hand, but those of the last unit.
-    pub(super) fn fold(&mut self, folding: Folding) {
+    pub(super) fn sum_up(&mut self, summing: &Summing) {
         let width = self.rows.width();
-        let buckets = self.buckets.get_or_insert_with(|| Buckets::new(folding, width, (0..width).collect()));
+        let sums = self.sums.get_or_insert_with(|| Sums::new(summing.clone(), width, (0..width).collect()));
         let last = units(&self.rows).pop().unwrap_or(0..0);
-        buckets.add(&self.rows, 0..last.start);
+        sums.add(&self.rows, 0..last.start);
         self.rows = self.rows.only(&last.collect::<Vec<_>>());
     }
 
-    /// Ends keeping: the rows are those of the buckets, if there are any.
+    /// Ends keeping: the rows are the sums, if there are any.
     pub(super) fn finish(&mut self) {
-        if let Some(mut buckets) = self.buckets.take() {
-            buckets.add(&self.rows, 0..self.rows.len());
-            self.rows = buckets.into_rows();
+        if let Some(mut sums) = self.sums.take() {
+            sums.add(&self.rows, 0..self.rows.len());
+            self.rows = sums.into_rows();
         }
         let common = std::mem::take(&mut self.common).into_iter();
-        self.common_rows = common.map(|(other, both)| (other, both.map(Buckets::into_rows))).collect();
+        self.common_rows = common.map(|(other, both)| (other, both.map(Sums::into_rows))).collect();
     }
 
-    /// True if rows are in buckets.
-    pub(super) fn has_buckets(&self) -> bool {
-        self.buckets.is_some()
+    /// True if rows were summed.
+    pub(super) fn has_sums(&self) -> bool {
+        self.sums.is_some()
     }
 
     /// Adds rows of zeros for gold trees up to this one.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use super::fold::MOST_BITS;
+use super::fold::{MOST_BITS, SumBy, Summing};
 use super::kept::{KeptFigure, KeptFigures};
 use super::lens::SideColumns;
 use super::pass::Reading;
@@ -13,7 +13,7 @@ use crate::read::times::{Segments, TimeUnit, TimesFormat};
 use crate::read::{
     Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, resolver,
 };
-use crate::setup::{Folding, ResampleBy, Setup, StatSettings, TestMethod};
+use crate::setup::{ResampleBy, Setup, StatSettings, TestMethod};
 use crate::tree::Which;
 use crate::values::Meter;
 
@@ -287,7 +287,7 @@ pub struct Statistics {
     pub pairwise: bool,
     /// The key of each gold tree, if keys decide which pairs are drawn together.
     pub keys: Option<Arc<[u64]>>,
-    /// Whether figures are needed pair by pair. Otherwise many pairs are summed into buckets while they are scored.
+    /// Whether figures are needed pair by pair. Otherwise many pairs are summed while they are scored.
     pub by_pair: bool,
     /// Whether word alignments are kept, for the test of matched pairs of segments.
     pub segments: bool,
@@ -377,11 +377,16 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// When the kept figures of pairs may be summed while scoring; `None` if they are needed pair by pair.
-    pub(super) fn folding(&self) -> Option<Folding> {
+    /// How the kept figures of pairs may be summed while scoring; `None` if they are needed pair by pair.
+    pub(super) fn summing(&self) -> Option<Summing> {
         let asked = self.statistics.as_ref().filter(|asked| !asked.by_pair && !self.keeps_groups())?;
-        let is_by_pair = asked.settings.resample_by == ResampleBy::Pair;
-        Some(asked.settings.folding).filter(|folding| is_by_pair && folding.bits() <= MOST_BITS)
+        let folding = Some(asked.settings.folding).filter(|folding| folding.bits() <= MOST_BITS)?;
+        let by = match (asked.settings.resample_by, &asked.keys) {
+            (ResampleBy::Pair, _) => SumBy::Tree,
+            (ResampleBy::Keys, Some(keys)) => SumBy::Keys(Arc::clone(keys)),
+            (ResampleBy::File | ResampleBy::Side | ResampleBy::Keys, _) => SumBy::Cluster,
+        };
+        Some(Summing { folding, by })
     }
 
     /// True if the groups of a breakdown have intervals.

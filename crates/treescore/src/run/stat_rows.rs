@@ -26,8 +26,17 @@ pub struct StatRows {
     classes: Vec<u64>,
     counts: Numbers,
     width: usize,
-    /// The number of gold trees, if rows are buckets of pairs: each is about one bucket in place of a gold tree.
-    folded: Option<u64>,
+    /// What the rows are sums of, if they are: each is about one bucket or cluster in place of a gold tree.
+    summed: Option<Summed>,
+}
+
+/// What rows are sums of.
+#[derive(Clone, Copy, Debug)]
+struct Summed {
+    /// The number of gold trees.
+    trees: u64,
+    /// True if rows are buckets; otherwise they are clusters.
+    is_folded: bool,
 }
 
 /// What a system said about the gold trees of a row.
@@ -170,17 +179,28 @@ impl StatRows {
     /// The same rows, which are sums of pairs by bucket: they were about this many gold trees.
     #[must_use]
     pub(super) fn folded(self, trees: u64) -> Self {
-        Self { folded: Some(trees), ..self }
+        Self { summed: Some(Summed { trees, is_folded: true }), ..self }
     }
 
-    /// True if rows are buckets of pairs, which were summed while scoring.
+    /// The same rows, which are sums of pairs by cluster: they were about this many gold trees.
+    #[must_use]
+    pub(super) fn clustered(self, trees: u64) -> Self {
+        Self { summed: Some(Summed { trees, is_folded: false }), ..self }
+    }
+
+    /// True if rows are sums of pairs, which were made while scoring: by bucket, or by cluster.
+    pub fn is_summed(&self) -> bool {
+        self.summed.is_some()
+    }
+
+    /// True if rows are sums of pairs by bucket.
     pub fn is_folded(&self) -> bool {
-        self.folded.is_some()
+        self.summed.is_some_and(|summed| summed.is_folded)
     }
 
     /// The number of gold trees: that of the last tree of any row.
     pub fn trees(&self) -> u64 {
-        if let Some(trees) = self.folded {
+        if let Some(Summed { trees, .. }) = self.summed {
             return trees;
         }
         match &self.gold {
@@ -200,6 +220,12 @@ impl StatRows {
             Ranges::InOrder(_) => row as u64..row as u64 + 1,
             Ranges::Listed(all) => all[row].clone(),
         }
+    }
+
+    /// The first gold tree of a row; of a row without gold trees, the tree before it.
+    pub(super) fn first_tree(&self, row: usize) -> u64 {
+        let gold = self.gold(row);
+        if gold.is_empty() { gold.start.saturating_sub(1) } else { gold.start }
     }
 
     /// The key of a row's cluster.
@@ -248,8 +274,8 @@ impl StatRows {
     /// # Errors
     /// Names the first tree that is not.
     pub fn check_complete(&self, trees: u64) -> Result<(), RowsError> {
-        if let Some(found) = self.folded {
-            // They were in order when they were folded.
+        if let Some(Summed { trees: found, .. }) = self.summed {
+            // They were in order when they were summed.
             return if found >= trees { Ok(()) } else { Err(RowsError::Missing(found)) };
         }
         let mut all = match &self.gold {
@@ -293,9 +319,7 @@ impl StatRows {
     pub fn with_clusters(mut self, key: &dyn Fn(u64) -> u64) -> Self {
         self.clusters.clear();
         for row in 0..self.len() {
-            let gold = self.gold(row);
-            let tree = if gold.is_empty() { gold.start.saturating_sub(1) } else { gold.start };
-            let key = key(tree);
+            let key = key(self.first_tree(row));
             if self.clusters.last().is_none_or(|&(_, last)| last != key) {
                 self.clusters.push((row, key));
             }

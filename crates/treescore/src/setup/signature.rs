@@ -202,7 +202,7 @@ impl Signature {
     }
 
     /// Compares this published signature with that of a score made now: version, settings, number of pairs,
-    /// gold trees. Returns `(what, then, now)` for each difference.
+    /// gold trees, settings of intervals and tests. Returns `(what, then, now)` for each difference.
     ///
     /// ```
     /// use treescore::Setup;
@@ -227,7 +227,10 @@ impl Signature {
         let gold = gold(self).zip(gold(now)).filter(|(then, now)| then != now);
         let pairs = pairs.map(|(then, now)| ("number of pairs".to_owned(), then, now));
         let gold = gold.map(|(then, now)| ("gold trees".to_owned(), then, now));
-        version.into_iter().chain(self.changed_settings(now)).chain(pairs).chain(gold).collect()
+        let statistics = self.statistics().zip(now.statistics());
+        let statistics = statistics.map(|(then, now)| then.differences(&now)).unwrap_or_default();
+        let data = pairs.into_iter().chain(gold);
+        version.into_iter().chain(self.changed_settings(now)).chain(data).chain(statistics).collect()
     }
 
     /// The settings in which two signatures differ, with both values.
@@ -523,9 +526,33 @@ mod tests {
             ("treescore:0.2.0|m:parseval|n:1198/1204|gold:00000001", vec!["number of pairs"]),
             ("treescore:0.2.0|m:parseval|n:1204|gold:00000002", vec!["gold trees"]),
             ("treescore:0.1.0|m:parseval|n:1204", vec!["version"]),
+            ("treescore:0.2.0|m:parseval|n:1204|gold:00000001|boot:1000|seed:1", vec![]),
         ] {
             let found = parse(then).differences(&parse(now));
             assert_eq!(found.iter().map(|(what, ..)| what.as_str()).collect::<Vec<_>>(), expected, "{then}");
+        }
+    }
+
+    /// Where both signatures have intervals or tests, their settings are compared, those that are not written included.
+    #[test]
+    fn other_statistics_are_noticed() {
+        let hash = Recipe::default().hash::<&str, &str>(&[]);
+        let parse = |text: &str| format!("treescore:0.2.0|m:parseval|{text}|r:{hash}").parse::<Signature>();
+        let now = "boot:1000|ar:10000|seed:12345";
+        for (then, expected) in [
+            (now, ""),
+            ("boot:1000|seed:12345", ""),
+            ("boot:1000|ar:10000|fold:65536|seed:12345", ""),
+            ("boot:1000|ar:10000|seed:7", "seed 7 12345"),
+            ("boot:500|ar:10000|level:99|seed:12345", "replicates 500 1000, level 99 % 95 %"),
+            ("boot:1000|ar:5000|ci:bca|seed:12345", "intervals bca percentile, shuffles 5000 10000"),
+            ("boot:1000|pb:1000|seed:12345", "test bootstrap randomisation"),
+            ("boot:1000|ar:10000|resample:file|seed:12345", "resampled by file pair"),
+        ] {
+            let found = parse(then).unwrap().differences(&parse(now).unwrap());
+            let found: Vec<String> =
+                found.into_iter().map(|(what, a, b)| format!("{what} {a} {b}")).collect();
+            assert_eq!(found.join(", "), expected, "{then}");
         }
     }
 }

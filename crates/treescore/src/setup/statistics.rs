@@ -143,6 +143,29 @@ impl SignedStatistics {
         Ok(found)
     }
 
+    /// The settings in which these statistics differ from others: `(what, here, there)`. Tests are compared where both have
+    /// one. Folding is no setting: it follows from the number of units.
+    pub(super) fn differences(&self, other: &Self) -> Vec<(String, String, String)> {
+        let tests = self.test.zip(other.test);
+        let values = |of: &Self| {
+            let StatSettings { seed, replicates, shuffles, level, method, resample_by, .. } = of.settings;
+            let is_shuffled = tests == Some((TestMethod::Randomisation, TestMethod::Randomisation));
+            let percent = format!("{}.{}", level / 10, level % 10);
+            [
+                ("replicates", Some(replicates.to_string())),
+                ("intervals", Some(method.as_str().to_owned())),
+                ("level", Some(format!("{} %", percent.trim_end_matches(".0")))),
+                ("test", of.test.filter(|_| tests.is_some()).map(|test| test.as_str().to_owned())),
+                ("shuffles", is_shuffled.then(|| shuffles.to_string())),
+                ("resampled by", Some(resample_by.as_str().to_owned())),
+                ("seed", Some(seed.to_string())),
+            ]
+        };
+        let both = values(self).into_iter().zip(values(other));
+        let both = both.filter_map(|((what, here), (_, there))| Some((what.to_owned(), here?, there?)));
+        both.filter(|(_, here, there)| here != there).collect()
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         let settings = &mut self.settings;
         let number =

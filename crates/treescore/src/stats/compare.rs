@@ -33,7 +33,7 @@ pub struct Comparison {
     pub test: Test,
     /// The paired bootstrap.
     pub bootstrap_test: Test,
-    /// In how many units which system is better. Of rows that were folded while scoring, in how many buckets.
+    /// In how many units which system is better. Of rows that were summed while scoring, in how many sums.
     pub wins: Wins,
     /// The true difference that would be found in four of five test sets.
     pub detectable: Option<f64>,
@@ -59,12 +59,12 @@ pub fn compare(
     figures: &[(&Quotient, Average)],
     settings: &StatSettings,
 ) -> Result<Vec<Comparison>, Incomplete> {
-    compare_folded([first, second], None, figures, settings)
+    compare_summed([first, second], None, figures, settings)
 }
 
-/// The same for rows that may have been folded while scoring. Such rows do not tell which pairs both systems scored,
+/// The same for rows that may have been summed while scoring. Such rows do not tell which pairs both systems scored,
 /// so that rows of these come beside them.
-pub(crate) fn compare_folded(
+pub(crate) fn compare_summed(
     tables: [&StatRows; 2],
     common: Option<[&StatRows; 2]>,
     figures: &[(&Quotient, Average)],
@@ -139,7 +139,8 @@ pub fn detectable(error: f64, settings: &StatSettings) -> Option<f64> {
 /// Counts units in which a system is better, before clustering and folding.
 fn wins(cuts: &Cuts, tables: [&StatRows; 2], asked: &Asked<'_>, settings: &StatSettings) -> Wins {
     let parts = |table: &StatRows, row: usize| asked.compared_parts(table, row, settings);
-    let units = Units::joined(cuts, &tables, &parts, asked.over, ResampleBy::Pair);
+    let by_pair = StatSettings { resample_by: ResampleBy::Pair, ..*settings };
+    let units = Units::joined(cuts, &tables, &parts, asked.over, &by_pair);
     let unanswered = tables.map(|table| cuts.unanswered(table));
     let value = |system: usize, unit: usize| {
         let is_unanswered = asked.over == Over::All && unanswered[system].contains(&unit);

@@ -37,7 +37,7 @@ pub use crate::setup::{Folding, IntervalMethod, ResampleBy, StatSettings, TestMe
 pub use bootstrap::{
     Asked, Interval, IntervalNote, NoInterval, Sampled, intervals, intervals_of_class, sample,
 };
-pub(crate) use compare::compare_folded;
+pub(crate) use compare::compare_summed;
 pub use compare::{Comparison, Incomplete, compare, detectable, pair_parts};
 pub use correlation::{Coefficient, Correlation, correlate, correlation_p, random_groups};
 pub use draws::{key_of_text, swap, weight};

@@ -86,7 +86,7 @@ impl Units {
         over: Over,
         settings: &StatSettings,
     ) -> Self {
-        let joined = Self::joined(&Cuts::new(tables), tables, parts, over, settings.resample_by);
+        let joined = Self::joined(&Cuts::new(tables), tables, parts, over, settings);
         if tables.iter().any(|table| table.is_folded()) {
             return Self { is_folded: true, silent: 0, ..joined };
         }
@@ -100,16 +100,24 @@ impl Units {
         tables: &[&StatRows],
         parts: &dyn Fn(&StatRows, usize) -> Parts,
         over: Over,
-        by: ResampleBy,
+        settings: &StatSettings,
     ) -> Self {
         let left_out: BTreeSet<usize> = match over {
             Over::Common => tables.iter().flat_map(|table| cuts.unanswered(table)).collect(),
             Over::Scored | Over::All => BTreeSet::new(),
         };
-        let is_clustered = by != ResampleBy::Pair;
+        let is_clustered = settings.resample_by != ResampleBy::Pair;
+        let has_buckets = tables.iter().any(|table| table.is_folded());
+        // Of two systems, one may have had more keys than are kept while scoring, the other one just not.
+        let key_in = |table: &StatRows, key: u64| {
+            let is_other = has_buckets && !table.is_folded();
+            if is_other { bucket(key, settings.folding.bits()) } else { key }
+        };
         let keys: Vec<u64> = if is_clustered {
-            let all = tables.iter().flat_map(|table| table.cluster_runs());
-            all.map(|&(_, key)| key).collect::<BTreeSet<u64>>().into_iter().collect()
+            let keys =
+                |table: &&StatRows| table.cluster_runs().iter().map(|&(_, key)| key_in(table, key)).collect();
+            let all: Vec<Vec<u64>> = tables.iter().map(keys).collect();
+            all.into_iter().flatten().collect::<BTreeSet<u64>>().into_iter().collect()
         } else {
             cuts.starts().to_vec()
         };
@@ -120,6 +128,7 @@ impl Units {
             let mut cluster = 0;
             for row in 0..table.len() {
                 if let Some(&(_, own)) = runs.next_if(|&&(first, _)| first == row) {
+                    let own = key_in(table, own);
                     cluster = keys.partition_point(|&key| key < own);
                 }
                 let unit = cuts.unit_of(table, row);

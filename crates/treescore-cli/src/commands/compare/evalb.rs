@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use treescore::measure::{BracketCounts, Counts};
-use treescore::read::read_table;
+use treescore::read::{TABLE_MAX, read_limited, read_table};
 use treescore::report::compare::Compared;
 use treescore::report::number::counted;
 use treescore::run::{KeptFigures, StatRows};
@@ -32,6 +32,8 @@ pub(crate) enum EvalbError {
     Gold { names: Box<(PathBuf, PathBuf)>, sentence: usize, first: u64, second: u64 },
     #[error("two files are needed: treescore compare --evalb A.txt B.txt")]
     OneFile,
+    #[error("- (standard input) is given more than once, but can be read only once: save it to a file")]
+    Twice,
     #[error("no sentence was scored in two of the files that are compared")]
     Nothing,
     #[error(transparent)]
@@ -50,6 +52,9 @@ pub(super) fn compare(
     args: &StatisticsArgs,
     pairwise: bool,
 ) -> Result<Compared, EvalbError> {
+    if files.iter().filter(|path| is_stdin(path)).count() > 1 {
+        return Err(EvalbError::Twice);
+    }
     let tables = files.iter().map(|path| read(path)).collect::<Result<Vec<Table>, _>>()?;
     let [first, _, ..] = &tables[..] else { return Err(EvalbError::OneFile) };
     for (at, table) in tables.iter().enumerate() {
@@ -70,11 +75,17 @@ pub(super) fn compare(
     Ok(compared)
 }
 
+/// Reads a file, or standard input if its name is `-`.
 fn read(path: &Path) -> Result<Table, EvalbError> {
-    let text = read_table(path).map_err(|source| EvalbError::Read { name: path.to_owned(), source })?;
+    let text = if is_stdin(path) { read_limited(io::stdin().lock(), TABLE_MAX) } else { read_table(path) };
+    let text = text.map_err(|source| EvalbError::Read { name: path.to_owned(), source })?;
     let rows = read_rows(&String::from_utf8_lossy(&text));
     let rows = rows.map_err(|error| EvalbError::Rows { name: path.to_owned(), error })?;
     Ok(Table { path: path.to_owned(), rows })
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// Checks that two runs are about the same gold trees.

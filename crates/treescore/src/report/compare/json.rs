@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Compared, ComparedMeasure};
+use super::{Compared, ComparedMeasure, SegmentTest};
 use crate::report::csv::line;
 use crate::report::json::{ComparisonJson, in_memory};
+use crate::report::statistics::ComparisonReport;
 use crate::report::style::Style;
+use crate::stats::MatchedPairs;
 
 /// The schema of a comparison in JSON.
 const SCHEMA: &str = "treescore.compare/1";
@@ -173,37 +175,64 @@ const COLUMNS: [&str; 18] = [
     "detectable",
 ];
 
-/// Renders the figures of a comparison as comma-separated values: a line for each comparison and figure.
+/// The columns of the test of matched pairs of segments, if word errors are compared.
+const SEGMENTS: [&str; 4] = ["segments", "segments_mean", "segments_z", "segments_p"];
+
+/// Renders the figures of a comparison as comma-separated values: a line for each comparison and figure. The test of
+/// matched pairs is in the line of the word error rate.
 pub fn render_csv(compared: &Compared, style: &Style) -> String {
-    let mut text = line(&COLUMNS.map(str::to_owned), style);
-    let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let has_segments = compared.measures.iter().any(|measure| !measure.segments.is_empty());
+    let header = COLUMNS.iter().chain(SEGMENTS.iter().filter(|_| has_segments));
+    let mut text = line(&header.map(|&name| name.to_owned()).collect::<Vec<_>>(), style);
     for measure in &compared.measures {
         for found in &measure.comparisons {
-            let comparison = &found.comparison;
-            let name = |at: usize| compared.names.get(at).cloned().unwrap_or_default();
-            let (asked, ends) = (found.asked_test(), comparison.difference.ends);
-            let fields = [
-                measure.info.name.to_owned(),
-                name(found.system),
-                name(found.against),
-                measure.info.figures[found.figure].key.to_owned(),
-                found.average.as_str().to_owned(),
-                comparison.over.as_str().to_owned(),
-                number(comparison.second),
-                number(comparison.first),
-                number(comparison.difference.value),
-                number(ends.map(|(low, _)| low)),
-                number(ends.map(|(_, high)| high)),
-                asked.kind.as_str().to_owned(),
-                number(asked.p),
-                number(found.p_adjusted),
-                comparison.wins.second.to_string(),
-                comparison.wins.first.to_string(),
-                comparison.wins.equal.to_string(),
-                number(comparison.detectable),
-            ];
+            let mut fields = csv_fields(compared, measure, found).to_vec();
+            if has_segments {
+                fields.extend(csv_segments(measure, found));
+            }
             text += &line(&fields, style);
         }
     }
     text
+}
+
+fn number(value: Option<f64>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// What two systems have in one figure.
+fn csv_fields(compared: &Compared, measure: &ComparedMeasure, found: &ComparisonReport) -> [String; 18] {
+    let comparison = &found.comparison;
+    let name = |at: usize| compared.names.get(at).cloned().unwrap_or_default();
+    let (asked, ends) = (found.asked_test(), comparison.difference.ends);
+    [
+        measure.info.name.to_owned(),
+        name(found.system),
+        name(found.against),
+        measure.info.figures[found.figure].key.to_owned(),
+        found.average.as_str().to_owned(),
+        comparison.over.as_str().to_owned(),
+        number(comparison.second),
+        number(comparison.first),
+        number(comparison.difference.value),
+        number(ends.map(|(low, _)| low)),
+        number(ends.map(|(_, high)| high)),
+        asked.kind.as_str().to_owned(),
+        number(asked.p),
+        number(found.p_adjusted),
+        comparison.wins.second.to_string(),
+        comparison.wins.first.to_string(),
+        comparison.wins.equal.to_string(),
+        number(comparison.detectable),
+    ]
+}
+
+/// The test of matched pairs of two systems, in the line of the word error rate; empty in other lines.
+fn csv_segments(measure: &ComparedMeasure, found: &ComparisonReport) -> [String; 4] {
+    let is_same = |test: &&SegmentTest| (test.system, test.against) == (found.system, found.against);
+    let is_rate = (found.figure, found.average) == (0, measure.average);
+    let test = measure.segments.iter().find(is_same).filter(|_| is_rate).map(|test| test.found);
+    let segments = test.map(|test| test.segments.to_string()).unwrap_or_default();
+    let value = |of: fn(MatchedPairs) -> Option<f64>| number(test.and_then(of));
+    [segments, value(|test| test.mean), value(|test| test.z), value(|test| test.p)]
 }

@@ -144,62 +144,89 @@ fn sentences(
     names: &[String],
     style: &Style,
 ) -> String {
-    let name = |at: usize| names.get(at).map_or("", String::as_str);
     let found = shown(measure, pair);
-    let noun = compared.kind.as_str();
     let headline = found.iter().find(|(found, _)| found.figure == 0 && found.average == measure.average);
     let mut about = Vec::new();
-    let mut verdict = Vec::new();
+    let mut verdict_lines = Vec::new();
     if let Some((found, shown)) = headline {
-        let wins = found.comparison.wins;
-        let over = over(compared, measure, found);
-        about.push(format!(
-            "over {over}; {} better on {}, {} on {}, equal on {}",
-            name(pair.0),
-            count(wins.first),
-            name(pair.1),
-            count(wins.second),
-            count(wins.equal),
-        ));
-        let p = found.asked_test().p;
-        let adjusted = found.p_adjusted.filter(|_| found.p_adjusted != p);
-        let holm =
-            adjusted.map(|p| format!("{} adjusted for several systems (Holm)", p_sentence(Some(p), style)));
-        verdict.push(match (found.better(shown.better), p) {
-            (Some(better), _) => {
-                let why = holm.unwrap_or_else(|| p_sentence(p, style));
-                format!("{} is better in {} ({why})", name(better), shown.title)
-            }
-            (None, Some(_)) => {
-                let why = holm.map(|why| format!(" ({why})")).unwrap_or_default();
-                format!("no significant difference in {}{why}", shown.title)
-            }
-            (None, None) if found.comparison.difference.value.is_some() => format!(
-                "no p for {}: the paired bootstrap needs at least 10 {}s",
-                shown.title,
-                compared.unit_noun()
-            ),
-            (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
-        });
-        let settings = &compared.statistics.settings;
-        verdict.extend(detectable(&[*found], (shown, settings), style));
+        about.push(wins_sentence(compared, measure, found, names));
+        verdict_lines.push(verdict(compared, (found, shown), names, style));
+        verdict_lines.extend(detectable(&[*found], (shown, &compared.statistics.settings), style));
     }
-    let common = titles(&found, |found, _| found.comparison.over == Over::Common);
     let is_common = headline.is_some_and(|(found, _)| found.comparison.over == Over::Common);
-    if !common.is_empty() && !is_common {
-        about.push(format!("{common}: over the {noun}s that both scored"));
-    }
-    let lower = titles(&found, |_, shown| shown.better == Better::Lower);
-    if !lower.is_empty() {
-        about.push(format!("{lower}: lower is better"));
-    }
-    let exact = titles(&found, |found, _| found.asked_test().kind == TestKind::Exact);
-    if !exact.is_empty() {
-        about.push(format!("{exact}: few {}s differ, and p is exact", compared.unit_noun()));
-    }
+    about.extend(qualifications(compared, &found, is_common));
     let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
     about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
-    lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+    lines(&about, Role::Dim, style) + &lines(&verdict_lines, Role::Strong, style)
+}
+
+/// `over all 24 pairs; heron better on 13, plover on 10, equal on 1`.
+fn wins_sentence(
+    compared: &Compared,
+    measure: &ComparedMeasure,
+    found: &ComparisonReport,
+    names: &[String],
+) -> String {
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    let wins = found.comparison.wins;
+    format!(
+        "over {}; {} better on {}, {} on {}, equal on {}",
+        over(compared, measure, found),
+        name(found.against),
+        count(wins.first),
+        name(found.system),
+        count(wins.second),
+        count(wins.equal),
+    )
+}
+
+/// Which system is better in the headline, or why none is called better.
+fn verdict(
+    compared: &Compared,
+    (found, shown): (&ComparisonReport, &Figure),
+    names: &[String],
+    style: &Style,
+) -> String {
+    let name = |at: usize| names.get(at).map_or("", String::as_str);
+    let p = found.asked_test().p;
+    let adjusted = found.p_adjusted.filter(|_| found.p_adjusted != p);
+    let holm =
+        adjusted.map(|p| format!("{} adjusted for several systems (Holm)", p_sentence(Some(p), style)));
+    match (found.better(shown.better), p) {
+        (Some(better), _) => {
+            let why = holm.unwrap_or_else(|| p_sentence(p, style));
+            format!("{} is better in {} ({why})", name(better), shown.title)
+        }
+        (None, Some(_)) => {
+            let why = holm.map(|why| format!(" ({why})")).unwrap_or_default();
+            format!("no significant difference in {}{why}", shown.title)
+        }
+        (None, None) if found.comparison.difference.value.is_some() => {
+            let noun = compared.unit_noun();
+            format!("no p for {}: the paired bootstrap needs at least 10 {noun}s", shown.title)
+        }
+        (None, None) => format!("{} cannot be compared: it is undefined", shown.title),
+    }
+}
+
+/// Which figures are over other pairs than the headline, lower if better, or tested exactly.
+fn qualifications(
+    compared: &Compared,
+    found: &[(&ComparisonReport, &'static Figure)],
+    is_common: bool,
+) -> Vec<String> {
+    let common = titles(found, |found, _| !is_common && found.comparison.over == Over::Common);
+    let lower = titles(found, |_, shown| shown.better == Better::Lower);
+    let exact = titles(found, |found, _| found.asked_test().kind == TestKind::Exact);
+    let all = [
+        (common, format!("over the {}s that both scored", compared.kind.as_str())),
+        (lower, "lower is better".to_owned()),
+        (exact, format!("few {}s differ, and p is exact", compared.unit_noun())),
+    ];
+    all.into_iter()
+        .filter(|(titles, _)| !titles.is_empty())
+        .map(|(titles, what)| format!("{titles}: {what}"))
+        .collect()
 }
 
 /// The pairs that a comparison is about.

@@ -133,6 +133,27 @@ impl Folder {
         folder
     }
 
+    /// The same with each side as a folder of this many files, the lines dealt out in equal parts.
+    pub(crate) fn of_files(lines: &Lines, files: usize) -> Self {
+        if files < 2 {
+            return Self::new(lines);
+        }
+        let folder = Self { folder: tempfile::tempdir().unwrap(), systems: lines.systems.len() };
+        let size = lines.gold.len().div_ceil(files).max(1);
+        let sides = std::iter::once(("gold".to_owned(), &lines.gold))
+            .chain(lines.systems.iter().enumerate().map(|(at, system)| (at.to_string(), system)));
+        for (name, side) in sides {
+            std::fs::create_dir(folder.folder.path().join(&name)).unwrap();
+            for file in 0..files {
+                let end = if file + 1 == files { side.len() } else { (file + 1) * size };
+                let range = (file * size).min(side.len())..end.min(side.len());
+                let path = folder.folder.path().join(&name).join(format!("{file}.trees"));
+                write(&path, text(&side[range.start.min(range.end)..range.end]).as_bytes());
+            }
+        }
+        folder
+    }
+
     pub(crate) fn input(&self, name: &str) -> Input {
         // Made-up lines may look like anything.
         let options = ReadOptions { as_wanted: true, ..ReadOptions::default() };

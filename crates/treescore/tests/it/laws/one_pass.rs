@@ -2,6 +2,7 @@
 //! read is counted.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -15,7 +16,7 @@ use treescore::run::{
     Ask, Kept, KeptFigures, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored,
     Statistics, Totals,
 };
-use treescore::setup::{Folding, StatSettings};
+use treescore::setup::{Folding, ResampleBy, StatSettings};
 
 use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
 use crate::support::job::{Run, run};
@@ -168,16 +169,18 @@ fn what_is_kept_adds_up() {
     });
 }
 
-/// Folding pairs while they are scored gives what folding them at the end gives: intervals, tests, wins, labels, and the
-/// sentences that differ most.
+/// Summing pairs while they are scored, by bucket, file or key, gives what summing them at the end gives: intervals, tests,
+/// wins, labels, and the sentences that differ most.
 #[test]
-fn folding_while_scoring_changes_nothing() {
+fn summing_while_scoring_changes_nothing() {
     let how = (1..=3usize, select(vec![1usize, 20, 300]), [0..3usize, 0..3, 0..3], 0..3usize);
     let kept = (0..6usize, 0..4u32, select(vec![KeptFigures::Headline, KeptFigures::All]));
     let compared = (any::<bool>(), 0..3usize, 0..4usize);
-    check(250, (lines(12), how, kept, compared), |(mut lines, how, kept, compared)| {
+    let drawn = (select(vec![ResampleBy::Pair, ResampleBy::File, ResampleBy::Keys]), 1..=6_u64, 1..=4usize);
+    check(500, (lines(12), how, kept, (compared, drawn)), |(mut lines, how, kept, (compared, drawn))| {
         let (threads, block, cut, gold_cut) = how;
         let ((above, bits, figures), (pairwise, reference, furthest)) = (kept, compared);
+        let (resample_by, keys, files) = drawn;
         let reference = reference.min(lines.systems.len() - 1);
         let rest = |side: &Vec<String>, cut: usize| side.len().saturating_sub(cut);
         lines.gold.truncate(rest(&lines.gold, gold_cut));
@@ -185,13 +188,23 @@ fn folding_while_scoring_changes_nothing() {
         let setups: Vec<Setup> = ["parseval", "struct-iou", "attachment"]
             .map(|name| Manner::Lines.setup(Setup::named(name).unwrap().measure, None))
             .to_vec();
-        let folder = Folder::new(&lines);
+        let folder = Folder::of_files(&lines, files);
         let folding = Folding::new(above, bits).unwrap();
+        // Keys come again later, and one of them is as large as a hash may be.
+        let key = |tree: u64| if tree % keys == 1 { u64::MAX } else { tree % keys };
+        let keys: Arc<[u64]> = (0..lines.gold.len() as u64).map(key).collect();
         let found = |by_pair: bool| {
-            let settings = StatSettings { replicates: 20, shuffles: 40, folding, ..StatSettings::default() };
+            let settings = StatSettings {
+                replicates: 20,
+                shuffles: 40,
+                folding,
+                resample_by,
+                ..StatSettings::default()
+            };
             let statistics = Statistics {
                 settings,
                 by_pair,
+                keys: (resample_by == ResampleBy::Keys).then(|| Arc::clone(&keys)),
                 figures,
                 pairwise,
                 reference,
@@ -203,18 +216,18 @@ fn folding_while_scoring_changes_nothing() {
             let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
             let plan = Plan { threads, block: Some(block), ..plan };
             let scored = run(&plan).unwrap().scored;
-            let kept = |at: usize| scored.systems[0].setups[at].kept.as_ref().unwrap().rows.is_folded();
-            let is_folded = (0..setups.len()).any(kept);
+            let kept = |at: usize| scored.systems[0].setups[at].kept.as_ref().unwrap().rows.is_summed();
+            let is_summed = (0..setups.len()).any(kept);
             let report = build::report(&plan, &scored);
             let compared = Compared::new(&report, &plan, &scored);
             let text = render(&report, Format::Json, &Style::default());
-            (text, compared.map(|compared| render_json(&compared)), is_folded)
+            (text, compared.map(|compared| render_json(&compared)), is_summed)
         };
-        let (at_the_end, compared_at_the_end, is_folded) = found(true);
-        prop_assert!(!is_folded);
-        let (while_scoring, compared, is_folded) = found(false);
+        let (at_the_end, compared_at_the_end, is_summed) = found(true);
+        prop_assert!(!is_summed);
+        let (while_scoring, compared, is_summed) = found(false);
         let is_plain = lines.systems.iter().all(|system| system.len() <= lines.gold.len());
-        prop_assert!(!is_plain || is_folded || lines.gold.len() <= above.max(1));
+        prop_assert!(!is_plain || is_summed || lines.gold.len() <= above.max(1));
         prop_assert_eq!(while_scoring, at_the_end);
         prop_assert_eq!(compared, compared_at_the_end);
         Ok(())
