@@ -6,14 +6,13 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use treescore::measure::registry;
-use treescore::prepare::param_file::ParamFile;
-use treescore::prepare::speech_file::SpeechFile;
-use treescore::prepare::{PRESETS, Preset, Recipe};
+use treescore::prepare::{NamedFile, PRESETS, Preset, Recipe};
 use treescore::read::{UnitKind, read_table};
 use treescore::setup::{Given, Pairing, Setup as Inner, TextAlignment, WordAlignment};
 
 use crate::error;
 use crate::records::strings;
+use crate::run::warn;
 
 /// Everything that decides a number: measure, recipe, settings, pairing. Immutable; equal if the signatures are.
 #[pyclass(frozen, module = "treescore", name = "Setup")]
@@ -165,23 +164,19 @@ fn find_recipe(given: &Bound<'_, PyAny>) -> PyResult<(Recipe, Vec<Vec<u8>>)> {
         let skip = preset.skip.iter().map(|label| label.as_bytes().to_vec()).collect();
         return Ok((preset.recipe(), skip));
     }
-    let dialects = ["spmrl", "aligned", "speech"];
-    let (dialect, file) =
-        name.split_once(':').filter(|(before, _)| dialects.contains(before)).unwrap_or(("", &name));
-    if is_name && !file.to_ascii_lowercase().ends_with(".prm") {
+    let named = NamedFile::new(&name);
+    if is_name && !named.is_parameters() {
         let known: Vec<String> = PRESETS.iter().map(|preset| preset.name.to_owned()).collect();
         let message = format!("no recipe is called `{name}`; there are: {}", known.join(", "));
         return Err(error::setting(py, &message, "recipe", Some(&name), known));
     }
-    let bytes = read_table(file.as_ref()).map_err(|source| {
-        error::of_open(py, &treescore::read::OpenError::Io { name: file.to_owned(), source })
+    let content = read_table(named.file.as_ref()).map_err(|source| {
+        error::of_open(py, &treescore::read::OpenError::Io { name: named.file.to_owned(), source })
     })?;
-    let recipe = match dialect {
-        "speech" => Recipe::of_speech_file(&SpeechFile::parse_trimmed(&bytes).0),
-        "aligned" => Recipe::of_aligned_file(&bytes),
-        "spmrl" => ParamFile::parse(&bytes).0.recipe(&Recipe::spmrl_rules()),
-        _ => ParamFile::parse(&bytes).0.recipe(&Recipe::evalb()),
-    };
+    let (recipe, ignored) = named.recipe(&content);
+    if !ignored.is_empty() {
+        warn(py, &ignored.join("; "))?;
+    }
     Ok((recipe, Vec::new()))
 }
 

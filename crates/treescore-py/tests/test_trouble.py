@@ -7,6 +7,7 @@ import logging
 import pickle
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,6 +150,18 @@ def test_what_was_not_kept() -> None:
         ts.score(iter([GOOD]), iter([GOOD])).diff(1)
     with pytest.raises(LookupError):
         ts.score([GOOD], [GOOD]).diff(2)
+
+
+def test_ignored_lines_of_parameters_are_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "mine.prm"
+    file.write_text("DELETE_LABEL TOP\nDELETE_LABLE -NONE-\nEQ_LABEL ADVP\n")
+    for recipe in (file, str(file), f"spmrl:{file}"):
+        caplog.clear()
+        assert "TOP" in ts.Setup(recipe=recipe).signature
+        (record,) = caplog.records
+        told = record.getMessage()
+        assert f"{file}:2: `DELETE_LABLE -NONE-` is not a keyword" in told
+        assert f"{file}:3: EQ_LABEL needs two values" in told
 
 
 def test_one_warning_per_call(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> None:

@@ -2,8 +2,8 @@
 
 use super::params::Parameters;
 use super::python;
-use treescore::values::Vocabulary;
 use treescore::tree::{Label, Labels};
+use treescore::values::Vocabulary;
 use treescore::values::hash::HashSet;
 
 /// What the parameters say about a label.

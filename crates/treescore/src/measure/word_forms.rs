@@ -5,10 +5,10 @@ use super::{
     FacetSums, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Side,
 };
 use crate::align::Refusal;
-use crate::values::Vocabulary;
 use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceError};
 use crate::prepare::{Recipe, Rules, WordForm, write_plain};
 use crate::tree::Which;
+use crate::values::Vocabulary;
 use crate::values::{Meter, counts, ratio};
 
 counts! {

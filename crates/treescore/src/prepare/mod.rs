@@ -13,6 +13,7 @@ mod forms;
 mod gaps;
 pub mod heads;
 mod lists;
+mod named_file;
 pub mod normal;
 pub mod param_file;
 mod policies;
@@ -29,6 +30,7 @@ mod types;
 
 pub(crate) use forms::{fold_bytes, write_plain};
 pub(crate) use gaps::WordSets;
+pub use named_file::NamedFile;
 pub use prepared::Prepared;
 pub(crate) use prepared::{SideToPrepare, prepare_partner};
 pub use presets::{PRESETS, Preset};

@@ -455,9 +455,9 @@ fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Face
     if facet.is_item_facet() {
         for group in &mut breakdown.groups {
             let name = if group.name == "(none)" { &[][..] } else { group.name.as_bytes() };
-            let rows = kept.labels.get(name).filter(|_| has_headline(group, Average::Corpus));
+            let rows = has_headline(group, Average::Corpus).then(|| kept.labels.rows(name)).flatten();
             // Without a figure, the interval says why there is none.
-            group.interval = interval(rows.unwrap_or(&nothing), Average::Corpus, 0);
+            group.interval = interval(rows.as_ref().unwrap_or(&nothing), Average::Corpus, 0);
         }
         return;
     }

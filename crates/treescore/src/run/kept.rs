@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use super::fold::{Summing, Sums, add_common, add_furthest, common_columns, count_wins, key_of, units};
 use super::furthest::{Furthest, UnitDifference};
+use super::label_rows::LabelRows;
 use super::stat_rows::{Answer, StatRows};
 use crate::measure::{Better, FacetSums, MeasureInfo, Parts, Quotient, Wins};
 use crate::prepare::{Average, Empty};
 use crate::setup::Folding;
-use crate::values::hash::HashMap;
+use crate::values::Vocabulary;
 
 /// The figures that are kept of each pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,7 @@ pub struct Kept {
     /// The pairs.
     pub rows: StatRows,
     /// In a breakdown by label or type: the headline figure of each label, in the pairs that have it.
-    pub labels: BTreeMap<Vec<u8>, StatRows>,
+    pub labels: LabelRows,
     /// The word alignment of each pair, in order, if alignments were asked for: `C`, `S`, `D` and `I`.
     pub steps: Vec<Vec<u8>>,
     /// The gold trees that were reached.
@@ -89,7 +90,7 @@ impl Kept {
         Self {
             figures,
             rows,
-            labels: BTreeMap::new(),
+            labels: LabelRows::default(),
             steps: Vec::new(),
             reached: 0,
             sums: None,
@@ -127,10 +128,9 @@ impl Kept {
             return self; // by these keys, or by their buckets
         }
         let key = |tree: u64| key_of(keys, tree);
-        let of_label = |(name, rows): (Vec<u8>, StatRows)| (name, rows.with_clusters(&key));
-        let labels = std::mem::take(&mut self.labels).into_iter().map(of_label).collect();
+        self.labels.set_clusters(key);
         let rows = std::mem::take(&mut self.rows).with_clusters(&key);
-        Self { rows, labels, ..self }
+        Self { rows, ..self }
     }
 
     /// The rows whose gold trees have different keys: how many there are, and the gold trees of the first. A row is drawn as
@@ -154,19 +154,18 @@ impl Kept {
             // Unreadable trees, and trees without words, may be in no group.
             self.fill_to(gold.start);
             self.reached = self.reached.max(gold.end);
-            while let Some(label) = labels.next_if(|label| label.row == at) {
-                let rows = self.labels.entry(part.names[label.name as usize].clone());
-                let Parts { numerator, denominator } = label.parts;
-                let rows = rows.or_insert_with(|| StatRows::new(2));
-                rows.push(gold.clone(), row.document, false, &[numerator, denominator]);
-            }
+            let own = std::iter::from_fn(|| labels.next_if(|label| label.row == at));
+            let own = own.map(|label| (part.names.name(label.name), label.parts));
+            self.labels.add((gold.clone(), row.document), own);
             let counts = &part.counts[at * width..(at + 1) * width];
             self.rows.push(gold, row.document, row.answer, counts);
             if let Some(class) = row.class {
                 self.rows.set_class(class);
             }
         }
+        drop(labels);
         part.counts.clear();
+        part.names.clear();
         self.steps.append(&mut part.steps);
     }
 
@@ -234,6 +233,7 @@ impl Kept {
             sums.add(&self.rows, 0..self.rows.len());
             self.rows = sums.into_rows();
         }
+        self.labels.finish();
         let common = std::mem::take(&mut self.common).into_iter();
         self.common_rows = common.map(|(other, both)| (other, both.map(Sums::into_rows))).collect();
     }
@@ -263,9 +263,7 @@ pub(super) struct KeptPart {
     labels: Vec<KeptLabel>,
     /// The word alignments, if they are asked for.
     pub(super) steps: Vec<Vec<u8>>,
-    /// The labels, and their numbers.
-    names: Vec<Vec<u8>>,
-    numbers: HashMap<Vec<u8>, u32>,
+    names: Vocabulary,
 }
 
 /// Adds the numerators and denominators of a row in some figures. Returns what the system said: of a pair without counted
@@ -323,13 +321,8 @@ impl KeptPart {
     /// Adds what the labels of the next pair come to in a figure.
     pub(super) fn add_labels(&mut self, figure: &Quotient, sums: &FacetSums) {
         for (name, row) in &sums.rows {
-            let known = self.numbers.get(name).copied();
-            let number = known.unwrap_or(self.names.len() as u32);
-            if known.is_none() {
-                self.names.push(name.clone());
-                self.numbers.insert(name.clone(), number);
-            }
-            self.labels.push(KeptLabel { row: self.rows.len(), name: number, parts: figure.parts(row) });
+            let name = self.names.number(name);
+            self.labels.push(KeptLabel { row: self.rows.len(), name, parts: figure.parts(row) });
         }
     }
 }

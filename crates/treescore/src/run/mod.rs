@@ -15,6 +15,7 @@ mod gate;
 mod in_order;
 mod inputs;
 mod kept;
+mod label_rows;
 mod lens;
 mod meeting;
 pub mod neighbours;
@@ -39,6 +40,7 @@ mod worst;
 
 pub use aligned::{Difference, Listed, ListedCell, ListedGroup, Listing, TreePlace, list};
 pub use kept::{Kept, KeptFigure, KeptFigures};
+pub use label_rows::LabelRows;
 pub use lens::SideColumns;
 pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;

@@ -224,8 +224,7 @@ impl StatRows {
 
     /// The first gold tree of a row; of a row without gold trees, the tree before it.
     pub(super) fn first_tree(&self, row: usize) -> u64 {
-        let gold = self.gold(row);
-        if gold.is_empty() { gold.start.saturating_sub(1) } else { gold.start }
+        first_tree(&self.gold(row))
     }
 
     /// The key of a row's cluster.
@@ -326,6 +325,11 @@ impl StatRows {
         }
         self
     }
+}
+
+/// The first of the gold trees of a row. A row without any belongs to the tree before it.
+pub(super) fn first_tree(gold: &Range<u64>) -> u64 {
+    if gold.is_empty() { gold.start.saturating_sub(1) } else { gold.start }
 }
 
 /// The clusters are the gold files.

@@ -8,8 +8,8 @@ use proptest::sample::select;
 use serde::Deserialize;
 use treescore::measure::edit::{Cost, Edit, EditCosts, EditScratch, Level};
 use treescore::measure::{
-    CommonIndex, ConceptAccuracy, Confusions, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair,
-    ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
+    CommonIndex, ConceptAccuracy, Confusions, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure,
+    Pair, ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
 };
 use treescore::prepare::{Prepared, Recipe, Rules, TypeRule, TypeRules};
 use treescore::read::{Buffer, Syntax};

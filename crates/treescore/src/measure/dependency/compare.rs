@@ -6,12 +6,12 @@ use super::find::{Dependency, DependencyFinder, NoHead, Source};
 use super::heads::Heads;
 use crate::align::Refusal;
 use crate::align::chain::{Chain, Link};
-use crate::values::Vocabulary;
 use crate::align::{CellIndex, CellPlace};
 use crate::measure::{CommonIndex, Pair};
 use crate::prepare::Rules;
 use crate::prepare::heads::HeadTable;
 use crate::tree::Which;
+use crate::values::Vocabulary;
 
 /// Buffers of dependency measures.
 #[derive(Clone, Debug, Default)]

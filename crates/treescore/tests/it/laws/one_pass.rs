@@ -70,7 +70,10 @@ fn kept(kept: &Kept) -> String {
     };
     let has_any = |at: &usize| (0..rows.width()).any(|column| rows.count(*at, column) != 0);
     let all: Vec<String> = (0..rows.len()).filter(has_any).map(row).collect();
-    format!("{}\n{:?}", all.join("\n"), kept.labels)
+    let mut labels: Vec<&[u8]> = kept.labels.names().collect();
+    labels.sort_unstable();
+    let labels: Vec<_> = labels.into_iter().map(|name| (name, kept.labels.rows(name))).collect();
+    format!("{}\n{labels:?}", all.join("\n"))
 }
 
 fn refused(refused: &RefusedAt) -> String {
