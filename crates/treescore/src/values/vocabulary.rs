@@ -1,5 +1,7 @@
 //! Names as small integers.
 
+use std::fmt;
+
 use super::hash::Seed;
 
 /// Numbers for names: equal names have equal numbers, counted from 0 in order of first appearance.
@@ -15,7 +17,7 @@ use super::hash::Seed;
 /// names.clear();
 /// assert_eq!(names.number(b"nach"), 0);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Vocabulary {
     /// Open addressing; the length is a power of two, and at most half of the slots are taken.
     /// A slot holds `first` plus the number of its name; what is less is of an earlier pair, and free.
@@ -140,6 +142,14 @@ impl Vocabulary {
             }
             self.slots[at] = self.first + number as u32;
         }
+    }
+}
+
+/// The names by their numbers. Where they are stored differs from run to run.
+impl fmt::Debug for Vocabulary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = (0..self.len() as u32).map(|number| String::from_utf8_lossy(self.name(number)));
+        f.debug_list().entries(names).finish()
     }
 }
 
