@@ -115,6 +115,7 @@ impl Vocabulary {
     }
 
     /// The number of a name, or the free slot for it.
+    #[inline]
     fn find(&self, hash: u64, name: &[u8]) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
