@@ -93,7 +93,8 @@ pub(crate) fn run(args: &CorrelateCommand) -> Status {
     }
 }
 
-fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
+/// Refuses options that make no sense here, and says what is asked for.
+fn check(args: &CorrelateCommand) -> Result<CorrelateAsk, CorrelateError> {
     let scoring = &args.score;
     let statistics = &scoring.statistics;
     let own = [
@@ -117,6 +118,11 @@ fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
     if args.sentences.is_some() && ask.over != Correlated::Sentences {
         return Err(CorrelateError::Sentences);
     }
+    Ok(ask)
+}
+
+fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
+    let (scoring, ask) = (&args.score, check(args)?);
     let failed = |error| OfScoreError::from(ScoreError::from(error));
     let chosen = choose_format(scoring).map_err(failed)?;
     if !matches!(chosen, Chosen::Text(Format::Table | Format::Json)) {

@@ -383,19 +383,8 @@ impl Counters {
                     kept.steps.push(vec![b'D'; usize::try_from(words).unwrap_or_default()]);
                 }
             }
-            totals.refused += 1;
-            let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
-            totals.refused_beyond += u64::from(is_beyond);
-            totals.missed.add_missed(&counting.row);
-            let Some(position) = setup.position else {
-                // All words of the pair are deleted, in its group, too.
-                let key = group_key(setup, candidate, length.unwrap_or_default());
-                if let Some(key) = key.filter(|_| job.pass.reading.pairing.words().is_some()) {
-                    let group = totals.groups.entry(key).or_insert_with(|| Sum::new(setup.info));
-                    group.add_pair(&counting.row, setup.empty);
-                }
-                continue;
-            };
+            add_missed(totals, (job, setup), candidate, length, &counting.row);
+            let Some(position) = setup.position else { continue };
             let row = || PairRow {
                 id: id.clone(),
                 system,
@@ -530,20 +519,7 @@ impl Recording<'_, '_> {
             add_labels(part, label_figure(setup).filter(|_| job.ask.keeps_groups()), fold);
         }
         let length = counter.length(&pair.gold, pair.rules);
-        add(&mut part.totals, setup, candidate, length, row);
-        if !setup.kept.is_empty() {
-            let answer = if candidate.is_answered { Answer::Scored } else { Answer::Missing };
-            let pair = setup.kept_pair(candidate, length, answer);
-            part.kept.add(pair, &setup.kept, row, setup.empty);
-        }
-        notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
-        if let (None, Some(words)) = (setup.position, located.words) {
-            let equal = words.equal_words();
-            equal.for_each(|(gold, system)| part.totals.facet.add_confusion(gold, system));
-            if job.keeps_steps() {
-                part.kept.steps.push(words.steps());
-            }
-        }
+        add_scored(part, (job, setup), candidate, (length, row), located);
         let is_in_table = job.ask.tables && setup.position.is_some();
         if !(has_row || is_worst || is_in_table) {
             return Ok(());
@@ -563,6 +539,51 @@ impl Recording<'_, '_> {
             rows.push(row);
         }
         Ok(())
+    }
+}
+
+/// Adds a scored pair to the sums, and keeps what statistics need of it.
+fn add_scored(
+    part: &mut SetupPart,
+    (job, setup): (&Job<'_>, &JobSetup<'_>),
+    candidate: &Candidate<'_>,
+    (length, row): (u32, &[i128]),
+    located: &Located<'_>,
+) {
+    add(&mut part.totals, setup, candidate, length, row);
+    if !setup.kept.is_empty() {
+        let answer = if candidate.is_answered { Answer::Scored } else { Answer::Missing };
+        let pair = setup.kept_pair(candidate, length, answer);
+        part.kept.add(pair, &setup.kept, row, setup.empty);
+    }
+    notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
+    if let (None, Some(words)) = (setup.position, located.words) {
+        let equal = words.equal_words();
+        equal.for_each(|(gold, system)| part.totals.facet.add_confusion(gold, system));
+        if job.keeps_steps() {
+            part.kept.steps.push(words.steps());
+        }
+    }
+}
+
+/// Adds a refused pair to the sums of a setup.
+fn add_missed(
+    totals: &mut Totals,
+    (job, setup): (&Job<'_>, &JobSetup<'_>),
+    candidate: &Candidate<'_>,
+    length: Option<u32>,
+    row: &[i128],
+) {
+    totals.refused += 1;
+    let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
+    totals.refused_beyond += u64::from(is_beyond);
+    totals.missed.add_missed(row);
+    if setup.position.is_none() && job.pass.reading.pairing.words().is_some() {
+        // All words of the pair are deleted, in its group, too.
+        if let Some(key) = group_key(setup, candidate, length.unwrap_or_default()) {
+            let group = totals.groups.entry(key).or_insert_with(|| Sum::new(setup.info));
+            group.add_pair(row, setup.empty);
+        }
     }
 }
 

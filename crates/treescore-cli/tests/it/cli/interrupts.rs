@@ -201,6 +201,36 @@ fn ctrl_c_ends_a_comparison() {
     }
 }
 
+/// The same of correlations: measures go over the data one after the other, so that some pairs have one value only. It does
+/// not matter whether Ctrl-C comes while pairs are scored or while replicates are drawn.
+#[test]
+fn ctrl_c_ends_a_correlation() {
+    let trees =
+        "(S (NP (DT the) (NN cat)) (VP (VBD sat)))\n(S (NP (DT a) (NN dog)) (VP (VBD ran)))\n".repeat(200);
+    for (system, replicates) in [("-", "10"), ("b", "3000000")] {
+        let other = trees.replace("(NP (DT a)", "(X (DT a)");
+        let place = Place::with(&[("gold", trees.as_bytes()), ("b", other.as_bytes())]);
+        let measures = ["-m", "parseval,struct-iou", "--resamples", replicates];
+        let args =
+            [&["correlate", "gold", system, "-o", "out.txt", "--plot", "p.svg"], &measures[..]].concat();
+        let mut child = waiting(&place, &args, trees.as_bytes());
+        until_begun(&place, 1);
+        if system == "b" {
+            std::thread::sleep(Duration::from_millis(500)); // until replicates are drawn
+        }
+        let pressed = std::time::Instant::now();
+        interrupt(&child);
+        let stdin = child.stdin.take();
+        let output = child.wait_with_output().unwrap();
+        drop(stdin);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{system}: {said}");
+        assert!(system == "b" || said.contains("nothing was correlated: the run was interrupted"), "{said}");
+        assert!(pressed.elapsed() < Duration::from_secs(30), "{system}");
+        assert_eq!(place.names(), ["b", "gold"], "{system}: no report, no plot, no temporary file");
+    }
+}
+
 /// A run cannot stop by itself if nobody reads what it prints. Ctrl-C again ends it.
 #[test]
 fn ctrl_c_again_ends_the_program() {

@@ -148,6 +148,18 @@ fn a_signature_gives_the_settings_back() {
     let one = ["gold", "heron.trees", "--signature", &signature, "--seed", "9"];
     let other = String::from_utf8(place.command(&one).output().unwrap().stdout).unwrap();
     assert!(other.contains("|boot:300|ci:bca|level:99.5|resample:file|seed:9|r:"), "{other}");
+    // What differs from the signature is said, by `compare`, too, and nothing else is.
+    let expected = ["seed: the signature says 7, this run has 9"];
+    let warnings = |stderr: &[u8]| {
+        let text = String::from_utf8_lossy(stderr).into_owned();
+        let warnings = text.lines().filter_map(|line| line.strip_prefix("warning: ").map(str::to_owned));
+        warnings.collect::<Vec<_>>()
+    };
+    assert_eq!(warnings(&place.command(&one).output().unwrap().stderr), expected);
+    assert_eq!(warnings(&again.stderr), [""; 0]);
+    let compare = [&["compare"], &args[..], &["--seed", "9"]].concat();
+    let found = warnings(&place.command(&compare).output().unwrap().stderr);
+    assert_eq!(found, ["heron.trees", "plover.trees"].map(|name| format!("{name}: {}", expected[0])));
     let broken = signature.replace("level:99.5", "level:100");
     let refused = place.command(&["gold", "heron.trees", "--signature", &broken]).output().unwrap();
     assert!(String::from_utf8_lossy(&refused.stderr).contains("not a valid value for level"));
@@ -304,6 +316,18 @@ fn outputs_of_evalb_are_compared() {
     std::fs::write(place.path("short.txt"), short.join("\n")).unwrap();
     let refused = place.run("compare --evalb heron.txt short.txt");
     assert!(refused.stderr.contains("heron.txt has 24 rows, short.txt has 23"), "{}", refused.stderr);
+    // `-` is standard input, once.
+    let piped = |args: &[&str]| {
+        let table = std::fs::File::open(place.path("wren.txt")).unwrap();
+        place.command(args).stdin(table).output().unwrap()
+    };
+    let found =
+        String::from_utf8(piped(&["compare", "--evalb", "heron.txt", "-", "-f", "json"]).stdout).unwrap();
+    let named = place.run("compare --evalb heron.txt wren.txt -f json").stdout;
+    assert_eq!(found.replace("\"-\"", "\"wren.txt\"").replace("-: 8 sent", "wren.txt: 8 sent"), named);
+    let twice = piped(&["compare", "--evalb", "-", "-"]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&twice.stderr).contains("is given more than once"));
     std::fs::write(place.path("cut.txt"), &all[..all.len() / 3]).unwrap();
     let refused = place.run("compare --evalb heron.txt cut.txt");
     assert!(refused.stderr.contains("cut.txt: it is cut short"), "{}", refused.stderr);
@@ -367,6 +391,23 @@ fn values_beside_a_difference_are_over_its_pairs() {
     }
     let several = place.run("g a b --align -q --set avg=sentence -m parseval,dependency").stdout;
     assert!(several.contains("75.00"), "{several}");
+    // For programs: the values of a comparison have names of their own beside those of all groups.
+    let line = "g a b --align -q --set avg=sentence";
+    let report = json(&place.run(&format!("{line} -f json")).stdout);
+    let compared = report["measures"][0]["comparisons"].as_array().unwrap();
+    let mean = |found: &&Value| found["figure"] == "f1" && found["average"] == "sentence";
+    let values = &compared.iter().find(mean).unwrap()["values"];
+    let csv = place.run(&format!("{line} -f csv")).stdout;
+    let cell = |column: &str| {
+        let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let at = lines.next().unwrap().iter().position(|name| *name == column).unwrap();
+        let row = lines.find(|row| row[1] == "b" && row[2] == "all-pairs-sentence-mean").unwrap();
+        row[at].parse::<f64>().unwrap()
+    };
+    let both = [cell("compared_value"), cell("compared_value_against")].map(Value::from);
+    assert_eq!(both, [0.75, 1.0].map(Value::from));
+    assert!((cell("difference") + 0.25).abs() < 1e-12 && cell("f1") > 0.75, "{csv}");
+    assert_eq!([&values["system"], &values["against"]], [0.75, 1.0]);
 }
 
 /// The first lines of the files: `g12` of gold, `h12` of heron, `p12` of plover.
@@ -410,6 +451,79 @@ fn weak_intervals_are_named() {
     }
     let strong = place.run("compare gold heron.trees plover.trees").stdout;
     assert!(!strong.contains("rough"), "{strong}");
+}
+
+/// A conversation side is drawn as one: keys that change within it cannot be honoured. Groups of aligned trees depend on
+/// the system, so that a warning has to do.
+#[test]
+fn keys_that_change_within_a_side_are_refused() {
+    let place = place();
+    for (folder, file) in [("g", "gold"), ("h", "heron.trees"), ("p", "plover.trees")] {
+        let text = String::from_utf8(place.bytes(file)).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        std::fs::create_dir(place.path(folder)).unwrap();
+        for (side, lines) in lines.chunks(12).enumerate() {
+            std::fs::write(place.path(&format!("{folder}/{side}.trees")), lines.join("\n")).unwrap();
+        }
+    }
+    let write_keys = |same: usize| {
+        let keys: Vec<String> = (0..24).map(|tree| format!("speaker {}\n", tree / same)).collect();
+        std::fs::write(place.path("keys"), keys.concat()).unwrap();
+    };
+    write_keys(12);
+    let ran = place.run("compare g h p --side --resample-by keys -q");
+    assert!(ran.stdout.contains("|resample:keys|"), "{} {}", ran.stdout, ran.stderr);
+    write_keys(8);
+    for line in ["compare g h p --side --resample-by keys", "g h --side --resample-by keys"] {
+        let ran = place.run(line);
+        let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        let expected = "gold trees 1 to 12 are one side, but have different keys";
+        assert!(ran.status == Some(2) && said.contains(expected) && ran.stdout.is_empty(), "{line}: {said}");
+    }
+    let tree = |at: usize| format!("(S (NP (NN a{at}) (NN b{at})) (VB c{at}))");
+    let each: String = (0..24).map(|at| tree(at) + "\n").collect();
+    let both = format!("(S {} {})\n", tree(7), tree(8));
+    let joined = (0..7).map(|at| tree(at) + "\n").chain([both]);
+    let joined: String = joined.chain((9..24).map(|at| tree(at) + "\n")).collect();
+    std::fs::write(place.path("each"), each).unwrap();
+    std::fs::write(place.path("joined"), joined).unwrap();
+    let ran = place.run("each joined --align --resample-by keys");
+    let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("1 group of aligned trees has gold trees with different keys (first: trees 8 to 9)"),
+        "{said}"
+    );
+}
+
+/// The test of matched pairs of segments has the same numbers in JSON and CSV, in the line of the error rate.
+#[test]
+fn matched_pairs_are_in_csv() {
+    let place = place();
+    for (name, wrong) in [("g.trees", None), ("a.trees", Some(7)), ("b.trees", Some(11))] {
+        let is_wrong = |at: usize| wrong.is_some_and(|wrong| at % wrong == 1);
+        let word = |at: usize| if is_wrong(at) { format!("x{at}") } else { format!("w{at}") };
+        let tree = |at: usize| format!("(S (NN {}) (VB {}))\n", word(2 * at), word(2 * at + 1));
+        std::fs::write(place.path(name), (0..60).map(tree).collect::<String>()).unwrap();
+    }
+    let run =
+        |format: &str| place.run(&format!("compare g.trees a.trees b.trees --side -q -f {format}")).stdout;
+    let report = json(&run("json"));
+    let words = report["measures"].as_array().unwrap().iter().find(|measure| measure["name"] == "words");
+    let test = &words.unwrap()["matched_pairs"][0];
+    assert!(test["z"].as_f64().unwrap() > 0.0, "{test}");
+    let csv = run("csv");
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let at = |column: &str| rows[0].iter().position(|name| *name == column).unwrap();
+    let with_test: Vec<&Vec<&str>> = rows[1..].iter().filter(|row| !row[at("segments")].is_empty()).collect();
+    let [row] = with_test[..] else { panic!("one line has the test: {csv}") };
+    assert_eq!((row[0], row[at("average")]), ("words", "corpus"));
+    for (column, field) in
+        [("segments", "segments"), ("segments_mean", "mean"), ("segments_z", "z"), ("segments_p", "p")]
+    {
+        assert_eq!(row[at(column)].parse::<f64>().ok(), test[field].as_f64(), "{column}");
+    }
+    let plain = place.run("compare gold heron.trees plover.trees -f csv").stdout;
+    assert!(!plain.contains("segments"), "only with words of speech: {plain}");
 }
 
 /// Groups of two systems are joined where they share gold trees, and the wins add up to the joined ones.

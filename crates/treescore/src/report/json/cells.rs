@@ -29,7 +29,8 @@ pub(crate) struct ScoresOfSystem<'r> {
     /// Over the scored pairs that are not longer than the cutoff; `null` without a cutoff or if no pair is
     /// longer.
     within_cutoff: Option<WithinCutoffJson<'r>>,
-    /// Over all pairs. Refused pairs count as if the system had found nothing.
+    /// Over all pairs. Refused pairs count as if the system had found nothing. Groups and sides without an answer count as
+    /// they were scored; the `values` of `comparisons`, of which a difference is one, count them as refused.
     all_pairs: ScoresJson<'r>,
     /// How sure the figures are, unless that was not asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -58,7 +58,8 @@ pub(in crate::report) struct ComparisonJson<'r> {
     /// Pairs that no figure is about, because the counts of one of the systems are not known.
     #[serde(skip_serializing_if = "is_zero")]
     left_out: u64,
-    /// The figure of each system over these pairs.
+    /// The figure of each system over these pairs: the values that the difference is of. Groups and sides without an answer
+    /// count as refused pairs do, so that they may differ from `all_pairs`.
     values: BothJson<Option<f64>>,
     /// The difference; `null` is undefined.
     difference: Option<f64>,
