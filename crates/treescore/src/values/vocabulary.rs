@@ -115,7 +115,11 @@ impl Vocabulary {
     }
 
     /// The number of a name, or the free slot for it.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "every word is looked up, and the call takes as long as the look-up"
+    )]
+    #[inline(always)]
     fn find(&self, hash: u64, name: &[u8]) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
