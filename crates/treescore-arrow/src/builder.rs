@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{Int64Builder, StringBuilder};
-use arrow_array::{ArrayRef, Decimal128Array, Float64Array, Int32Array, Int64Array, RecordBatch};
+use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::{ArrayRef, Decimal128Array, Int32Array, Int64Array, RecordBatch};
 use arrow_schema::{ArrowError, SchemaRef};
 use treescore::Setup;
 use treescore::front::PairName;
@@ -54,9 +54,43 @@ pub struct CountsBuilder {
     refused: StringBuilder,
     why: StringBuilder,
     /// The values of each figure.
-    figures: Vec<Vec<Option<f64>>>,
+    figures: Vec<Float64Builder>,
     /// The values of each count.
-    counts: Vec<Vec<i128>>,
+    counts: Vec<Integers>,
+}
+
+/// A column of integers: 64 bits for counts, decimals for real values in fixed point. A count takes no more than it needs
+/// while a table is built: there may be millions of rows.
+pub(crate) enum Integers {
+    Counts(Vec<i64>),
+    Values(Vec<i128>),
+    /// A count that does not fit.
+    TooLarge(i128),
+}
+
+impl Integers {
+    pub(crate) fn new(is_count: bool) -> Self {
+        if is_count { Self::Counts(Vec::new()) } else { Self::Values(Vec::new()) }
+    }
+
+    pub(crate) fn push(&mut self, value: i128) {
+        match (&mut *self, i64::try_from(value)) {
+            (Self::Counts(all), Ok(value)) => all.push(value),
+            (Self::Counts(_), Err(_)) => *self = Self::TooLarge(value),
+            (Self::Values(all), _) => all.push(value),
+            (Self::TooLarge(_), _) => {}
+        }
+    }
+
+    pub(crate) fn finish(self) -> Result<ArrayRef, ArrowError> {
+        match self {
+            Self::Counts(all) => Ok(Arc::new(Int64Array::from(all))),
+            Self::Values(all) => Ok(Arc::new(Decimal128Array::from(all).with_precision_and_scale(38, 0)?)),
+            Self::TooLarge(value) => {
+                Err(ArrowError::ComputeError(format!("the count {value} does not fit 64 bits")))
+            }
+        }
+    }
 }
 
 /// The column of names.
@@ -102,8 +136,8 @@ impl CountsBuilder {
             words: Vec::new(),
             refused: StringBuilder::new(),
             why: StringBuilder::new(),
-            figures: vec![Vec::new(); info.figures.len()],
-            counts: vec![Vec::new(); info.fields.len()],
+            figures: info.figures.iter().map(|_| Float64Builder::new()).collect(),
+            counts: columns_of(info),
         }
     }
 
@@ -131,7 +165,7 @@ impl CountsBuilder {
         self.why.append_option(row.refused.map(|(_, why)| why));
         let values = (self.info.derive)(row.counts);
         for (column, value) in self.figures.iter_mut().zip(values.iter()) {
-            column.push(value.filter(|_| row.refused.is_none()));
+            column.append_option(value.filter(|_| row.refused.is_none()));
         }
         for (column, &count) in self.counts.iter_mut().zip(row.counts) {
             column.push(count);
@@ -151,23 +185,16 @@ impl CountsBuilder {
             Arc::new(self.why.finish()),
         ];
         for column in &mut self.figures {
-            columns.push(Arc::new(Float64Array::from(std::mem::take(column))));
+            columns.push(Arc::new(column.finish()));
         }
-        for (column, field) in self.counts.iter_mut().zip(self.info.fields) {
-            columns.push(integers(field.kind == FieldKind::Count, std::mem::take(column))?);
+        for column in std::mem::replace(&mut self.counts, columns_of(self.info)) {
+            columns.push(column.finish()?);
         }
         RecordBatch::try_new(Arc::clone(&self.schema), columns)
     }
 }
 
-/// A column of integers: 64 bits for counts, decimals for real values in fixed point.
-pub(crate) fn integers(is_count: bool, values: Vec<i128>) -> Result<ArrayRef, ArrowError> {
-    if !is_count {
-        return Ok(Arc::new(Decimal128Array::from(values).with_precision_and_scale(38, 0)?));
-    }
-    let values = values.into_iter().map(|value| {
-        i64::try_from(value)
-            .map_err(|_| ArrowError::ComputeError(format!("the count {value} does not fit 64 bits")))
-    });
-    Ok(Arc::new(Int64Array::from(values.collect::<Result<Vec<_>, _>>()?)))
+/// Empty columns of counts.
+fn columns_of(info: &MeasureInfo) -> Vec<Integers> {
+    info.fields.iter().map(|field| Integers::new(field.kind == FieldKind::Count)).collect()
 }

@@ -8,7 +8,7 @@ use treescore::Setup;
 use treescore::front::{ColumnKind, SystemScore};
 
 use crate::TableError;
-use crate::builder::integers;
+use crate::builder::Integers;
 use crate::schema::{SYSTEM_NAME, totals_schema, with_keys};
 
 /// One row of sums for each score, with the name of the system in front. All scores have this setup.
@@ -32,8 +32,11 @@ pub fn totals(setup: &Setup, scores: &[&SystemScore]) -> Result<RecordBatch, Tab
     let names = StringArray::from_iter_values(scores.iter().map(|score| &score.name));
     let mut columns: Vec<ArrayRef> = vec![Arc::new(names)];
     for (at, (_, kind)) in SystemScore::row_columns(setup).into_iter().enumerate() {
-        let values = rows.iter().map(|row| row[at]).collect();
-        columns.push(integers(kind == ColumnKind::Count, values)?);
+        let mut column = Integers::new(kind == ColumnKind::Count);
+        for row in &rows {
+            column.push(row[at]);
+        }
+        columns.push(column.finish()?);
     }
     Ok(RecordBatch::try_new(Arc::new(schema), columns)?)
 }

@@ -62,14 +62,16 @@ pub(crate) fn counts(score: &SystemScore, rows: &[usize]) -> PyResult<RecordBatc
     };
     let has_texts = matches!(table.names, PairNames::Texts(_));
     let mut builder = CountsBuilder::new(&score.setup, name_type(has_texts));
+    let mut row_counts = Vec::new();
     for &row in rows {
+        table.read_counts(row, &mut row_counts);
         let refused = table.refused.get(&row);
         builder.push(CountsRow {
             name: &table.names.get(row),
             key: table.names.key(row),
             words: table.lengths[row],
             refused: refused.map(|refused| (refused.kind.as_str(), refused.why.as_str())),
-            counts: &table.counts(row),
+            counts: &row_counts,
         });
     }
     builder.finish().map_err(failed)

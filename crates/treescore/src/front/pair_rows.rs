@@ -290,7 +290,15 @@ impl PairRows {
 
     /// The counts of a pair, in the order of the measure's fields; of a refused pair, what it missed.
     pub fn counts(&self, row: usize) -> Vec<i128> {
-        (0..self.rows.width()).map(|column| self.rows.count(row, column)).collect()
+        let mut counts = Vec::new();
+        self.read_counts(row, &mut counts);
+        counts
+    }
+
+    /// The same, into a buffer that is used again.
+    pub fn read_counts(&self, row: usize, counts: &mut Vec<i128>) {
+        counts.clear();
+        counts.extend((0..self.rows.width()).map(|column| self.rows.count(row, column)));
     }
 
     /// The rows as statistics draw them. If pairs have names, these are the keys of clusters.
