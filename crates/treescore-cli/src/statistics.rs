@@ -11,7 +11,7 @@ use treescore::read::{Corpus, read_table};
 use treescore::report::number::{count, counted};
 use treescore::run::{KeptFigures, Plan, Scored, Statistics};
 use treescore::setup::{ResampleBy, Setup, Signature, SignedStatistics, TestMethod};
-use treescore::stats::key_of_text;
+use treescore::stats::key_of_bytes;
 
 use crate::args::statistics::StatisticsArgs;
 use crate::terminal;
@@ -207,8 +207,13 @@ fn find_system(name: &str, systems: &[Name]) -> Result<usize, StatisticsError> {
 /// Reads a key for each gold tree, a line each.
 fn read_keys(path: &Path) -> Result<Arc<[u64]>, StatisticsError> {
     let text = read_table(path).map_err(|source| StatisticsError::Keys { name: path.to_owned(), source })?;
-    let keys: Vec<u64> = String::from_utf8_lossy(&text).lines().map(key_of_text).collect();
-    Ok(keys.into())
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&text);
+    // As bytes, so that keys in another encoding stay different.
+    let lines = text.split_inclusive(|&byte| byte == b'\n').map(|line| {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        line.strip_suffix(b"\r").unwrap_or(line)
+    });
+    Ok(lines.map(key_of_bytes).collect())
 }
 
 /// Checks that there is a key for each gold tree, and one for each conversation side. Returns a warning about groups of

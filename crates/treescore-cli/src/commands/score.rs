@@ -104,6 +104,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     let refusals = args.refused.then(Refusals::default);
     let Shown { scored, writer, head, refusals } =
         score((&plan, &names), (format, &results), &messages, (rows, refusals))?;
+    if args.output.is_none() && waiting.is_none() {
+        output.flush()?;
+        prepare_to_end((&plan, &scored), (&head, writer.as_ref()), (format, &results))?;
+    }
     let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
     *interrupt::ending() = None; // from here on the writer completes the output
     report.refused = refusals.map(|refusals| refusals.list(left_out(&scored)));
@@ -120,11 +124,40 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
         None => report::write(&report, format, &results, &mut output)?,
     }
     warn(&plan, &scored, &report, (published.as_ref(), format), &messages);
+    // Files of these formats have no place for it.
+    if let Some(interruption) =
+        report.interruption().filter(|_| matches!(format, Format::Csv | Format::Latex))
+    {
+        messages.warn(&interruption);
+    }
     if report.interrupted && args.output.is_some() {
         return Ok(Status::from(130)); // the unfinished file is removed
     }
     output.finish()?;
     Ok(Status::from(status(args, &report, &scored)))
+}
+
+/// Says what is printed if Ctrl-C ends the program while intervals and tests are computed: all pairs are scored then.
+fn prepare_to_end(
+    (plan, scored): (&Plan, &Scored),
+    (head, writer): (&str, Option<&RowWriter>),
+    (format, results): (Format, &Style),
+) -> Result<(), ScoreError> {
+    let is_refused = || {
+        let refusal = |finding: &findings::Finding| finding.severity == Severity::Refusal;
+        check(plan, scored).is_err() || findings::find(plan, scored).iter().any(refusal)
+    };
+    if plan.ask.statistics.is_none() || scored.interrupted || is_refused() {
+        return Ok(());
+    }
+    let report = build::report_without_statistics(plan, scored);
+    let mut ending = head.as_bytes().to_vec();
+    match writer {
+        Some(writer) => writer.write_end(&report, &mut ending)?,
+        None => report::write(&report, format, results, &mut ending)?,
+    }
+    *interrupt::ending() = Some(String::from_utf8_lossy(&ending).into_owned());
+    Ok(())
 }
 
 /// Warns about what the report does not show.

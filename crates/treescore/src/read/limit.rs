@@ -8,7 +8,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use super::error::OpenError;
 use super::file_fault::FileFault;
+use super::unpack::unpack;
 
 /// The most bytes, unpacked, of a file that is read whole: word times, alignments, models, JSON, and the files of
 /// SParseval and jp-evalb. A single tree or line may have as many.
@@ -38,14 +40,18 @@ pub fn read_limited(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > limit { Err(too_large(limit)) } else { Ok(bytes) }
 }
 
-/// Reads a table, which has at most [`TABLE_MAX`] bytes.
+/// Reads a table, which has at most [`TABLE_MAX`] bytes after it was unpacked.
 ///
 /// # Errors
 /// If it cannot be read, or is longer.
 pub fn read_table(path: &Path) -> io::Result<Vec<u8>> {
     #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
     let file = File::open(path)?;
-    read_limited(file, TABLE_MAX)
+    let stream = unpack(&path.to_string_lossy(), false, file).map_err(|error| match error {
+        OpenError::Io { source, .. } => source,
+        other => io::Error::other(other.to_string()),
+    })?;
+    read_limited(stream, TABLE_MAX)
 }
 
 /// The error of a file that is too large to be read whole.

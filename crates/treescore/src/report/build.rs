@@ -46,6 +46,20 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
 
 /// The part of a report that is read off sums and kept rows, without what is told about the input.
 pub(crate) fn of_sums(plan: &Plan, scored: &Scored) -> Report {
+    let mut report = of_sums_alone(plan, scored);
+    // Of some of the pairs, which nobody chose, no interval means anything; and whoever pressed Ctrl-C does not want to wait.
+    if !scored.interrupted {
+        statistics::add(&mut report, plan, scored);
+    }
+    report
+}
+
+/// The report of a run that is interrupted when all pairs are scored, and intervals and tests are not computed yet.
+pub fn report_without_statistics(plan: &Plan, scored: &Scored) -> Report {
+    Report { inputs: inputs::inputs(plan, scored), interrupted: true, ..of_sums_alone(plan, scored) }
+}
+
+fn of_sums_alone(plan: &Plan, scored: &Scored) -> Report {
     let systems = plan.systems.iter().zip(&scored.systems).enumerate();
     let measures = plan.setups.iter().enumerate();
     let worst = (plan.ask.worst > 0).then(|| {
@@ -54,7 +68,7 @@ pub(crate) fn of_sums(plan: &Plan, scored: &Scored) -> Report {
         };
         scored.systems.iter().flat_map(each).collect()
     });
-    let mut report = Report {
+    Report {
         systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
         measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
         refused: plan.ask.refused.then(|| RefusedRows::new(refused_rows(plan, &scored.refused))),
@@ -63,9 +77,7 @@ pub(crate) fn of_sums(plan: &Plan, scored: &Scored) -> Report {
         has_files: plan.gold.corpus().is_some_and(|corpus| corpus.documents().len() > 1),
         interrupted: scored.interrupted,
         ..Report::default()
-    };
-    statistics::add(&mut report, plan, scored);
-    report
+    }
 }
 
 /// The part of the report about one system that does not depend on the measures.
@@ -451,6 +463,19 @@ fn named_groups(by: By, info: &'static MeasureInfo, setup: &Setup, sums: &FacetS
     Breakdown { by, groups, others: others.len() as u64 }
 }
 
+/// A label or type as reports show it. Bytes that are not UTF-8 are shown one by one, so that no two labels look alike.
+pub(super) fn shown_label(name: &[u8]) -> String {
+    if name.is_empty() {
+        return "(none)".to_owned();
+    }
+    let mut shown = String::with_capacity(name.len());
+    for chunk in name.utf8_chunks() {
+        shown.push_str(chunk.valid());
+        shown.extend(chunk.invalid().escape_ascii().map(char::from));
+    }
+    shown
+}
+
 fn make_group(
     info: &'static MeasureInfo,
     setup: &Setup,
@@ -459,9 +484,8 @@ fn make_group(
     sums: &FacetSums,
 ) -> Group {
     let instead = sums.instead.get(name).into_iter().flat_map(Confusions::iter);
-    let mut relabelled: Vec<Relabelled> = instead
-        .map(|(label, brackets)| Relabelled { label: String::from_utf8_lossy(label).into_owned(), brackets })
-        .collect();
+    let mut relabelled: Vec<Relabelled> =
+        instead.map(|(label, brackets)| Relabelled { label: shown_label(label), brackets }).collect();
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
     let mut counts = row.to_vec();
     counts.resize(info.fields.len(), 0);
@@ -474,7 +498,7 @@ fn make_group(
         }
     }
     Group {
-        name: if name.is_empty() { "(none)".to_owned() } else { String::from_utf8_lossy(name).into_owned() },
+        name: shown_label(name),
         scores: Scores { corpus, counts, ..Scores::default() },
         relabelled,
         speech: None,

@@ -3,7 +3,7 @@
 use super::model::Report;
 use super::style::{Style, display_width};
 use super::table::{Align, Table};
-use super::text::{self, coverage, interruption, measures, several, statistics};
+use super::text::{self, coverage, measures, several, statistics};
 
 /// Renders the table of scores with all its columns.
 pub(super) fn render(report: &Report) -> String {
@@ -40,7 +40,7 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
     }
     notes.extend(statistics::notes(report, false));
-    notes.extend(interruption(report));
+    notes.extend(report.interruption());
     notes
 }
 

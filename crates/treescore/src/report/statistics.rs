@@ -1,9 +1,11 @@
 //! Intervals and comparisons of a report, from the figures that a run kept of each pair.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::build::shown_label;
 use super::model::{Average, Group, HeadlineOver, MeasureReport, Report, SystemScores};
 use crate::measure::{Better, Facet};
 use crate::prepare::Empty;
@@ -12,8 +14,8 @@ use crate::run::{
 };
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
-    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare_summed,
-    detectable, holm, intervals,
+    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Parts, Quotient, Test, Units,
+    compare_summed, detectable, holm, intervals,
 };
 
 /// The fewest units of a detectable difference.
@@ -441,7 +443,7 @@ fn sign(measure: &mut MeasureReport, plan: &Plan, settings: &StatSettings) {
 fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Facet>, settings: &StatSettings) {
     let (Some(breakdown), Some(facet)) = (&mut cell.breakdown, facet) else { return };
     let Some(headline) = kept.figures.first().filter(|figure| figure.figure == 0) else { return };
-    let is_whole_folded = kept.rows.len() > settings.folding.above();
+    let is_whole_folded = Units::new(&[&kept.rows], &|_, _| Parts::default(), Over::All, settings).is_folded;
     // The rows of a class are few, but they are drawn as in the whole.
     let above = if is_whole_folded { 0 } else { settings.folding.above() };
     let folding = Folding::new(above, settings.folding.bits()).unwrap_or(settings.folding);
@@ -453,9 +455,11 @@ fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Face
     };
     let nothing = StatRows::new(kept.rows.width());
     if facet.is_item_facet() {
+        let names: BTreeMap<String, &[u8]> =
+            kept.labels.names().map(|name| (shown_label(name), name)).collect();
         for group in &mut breakdown.groups {
-            let name = if group.name == "(none)" { &[][..] } else { group.name.as_bytes() };
-            let rows = has_headline(group, Average::Corpus).then(|| kept.labels.rows(name)).flatten();
+            let name = names.get(&group.name).filter(|_| has_headline(group, Average::Corpus));
+            let rows = name.and_then(|name| kept.labels.rows(name));
             // Without a figure, the interval says why there is none.
             group.interval = interval(rows.as_ref().unwrap_or(&nothing), Average::Corpus, 0);
         }

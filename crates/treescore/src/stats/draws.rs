@@ -100,8 +100,13 @@ pub fn swap(seed: u64, shuffle: u32, key: u64) -> bool {
 
 /// The key of a unit that is named by a text: FNV-1a of its bytes.
 pub fn key_of_text(text: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, step)
+    key_of_bytes(text.as_bytes())
+}
+
+/// The same of a text in any encoding.
+pub fn key_of_bytes(text: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3);
+    text.iter().fold(0xCBF2_9CE4_8422_2325, step)
 }
 
 #[cfg(test)]

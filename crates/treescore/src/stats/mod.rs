@@ -40,7 +40,7 @@ pub use bootstrap::{
 pub(crate) use compare::compare_summed;
 pub use compare::{Comparison, Incomplete, compare, detectable, pair_parts};
 pub use correlation::{Coefficient, Correlation, correlate, correlation_p, random_groups};
-pub use draws::{key_of_text, swap, weight};
+pub use draws::{key_of_bytes, key_of_text, swap, weight};
 pub use numbers::{exp, holm, normal, normal_inverse, normal_tail, quantile};
 pub use randomisation::{Test, TestKind};
 pub use segments::{MatchedPairs, matched_pairs, segments};

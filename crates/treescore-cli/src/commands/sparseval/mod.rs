@@ -61,8 +61,8 @@ fn start(
         stderr.write_all(&run_header(&options))?;
     }
     if options.is_refused {
-        stderr.write_all(program.usage().as_bytes())?;
-        return Ok(Status::FAILURE);
+        // A file of -F stays as it is: it may be an input.
+        return Err(Stop::Message(program.usage().as_bytes().to_vec()));
     }
     let value = |option| options.value(option).map(<[u8]>::to_vec);
     let (params, heads) = (value('p'), value('h'));

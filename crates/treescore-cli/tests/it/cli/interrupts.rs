@@ -173,6 +173,32 @@ fn ctrl_c_ends_a_long_pair() {
     );
 }
 
+/// All pairs are scored when intervals are computed, so that the scores are printed without them.
+#[test]
+fn ctrl_c_during_intervals_keeps_the_scores() {
+    let place = Place::with(&[("gold", GOLD.repeat(100).as_bytes())]);
+    for options in [&["-f", "json"][..], &["-f", "json", "--per-sentence"], &["-f", "table"]] {
+        let args = [&["gold", "gold", "--resamples", "50000000"], options].concat();
+        let mut child = start(&place, &args);
+        let reader = rest_of_output(&mut child);
+        until_watched(&mut child);
+        // Everything but the resamples is done in a moment.
+        std::thread::sleep(Duration::from_secs(2));
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{options:?}");
+        let text = reader.join().unwrap();
+        if options[1] == "json" {
+            let report = crate::json::report(&text);
+            assert_eq!(
+                (&report["interrupted"], &report["measures"][0]["scores"][0]["coverage"]["refused"]),
+                (&true.into(), &0.into())
+            );
+        } else {
+            assert!(text.contains("interrupted after") && text.contains("100.00"), "{text}");
+        }
+    }
+}
+
 /// A comparison of some pairs would be one of other systems, so that nothing is compared, and no file is left. It does not
 /// matter whether Ctrl-C comes while pairs are scored or while shuffles are drawn.
 #[test]

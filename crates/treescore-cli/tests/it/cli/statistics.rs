@@ -24,6 +24,50 @@ fn intervals(report: &Value, system: usize) -> &Vec<Value> {
     report["measures"][0]["scores"][system]["intervals"].as_array().unwrap()
 }
 
+/// More pairs than are drawn one by one, but few keys: breakdowns draw the keys, as the whole does.
+#[test]
+fn groups_draw_the_keys_of_the_whole() {
+    const PAIRS: usize = 131_080;
+    let gold = "(S (NP (D a) (N b)) (V c))\n(S (NP (D a)) (VP (V c)))\n".repeat(PAIRS / 2);
+    let system = "(S (NP (D a) (N b)) (V c))\n(S (XP (D a)) (VP (V c)))\n(S (D a) (N b) (V c))\n(S (NP (D a)) (V c))\n";
+    let keys: Vec<String> = (0..PAIRS).map(|pair| format!("speaker {}\n", pair * pair % 991)).collect();
+    let keys = keys.concat();
+    let system = system.repeat(PAIRS / 4);
+    let place = Place::with(&[("g", gold.as_bytes()), ("s", system.as_bytes()), ("keys", keys.as_bytes())]);
+    for by in ["label", "length", "max-length"] {
+        let ran = place.run(&format!("g s -f json --by {by} --resample-by keys --resamples 20"));
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        let report = json(&ran.stdout);
+        let score = &report["measures"][0]["scores"][0];
+        let whole = &intervals(&report, 0)[0]["units"];
+        let groups = score["breakdown"]["groups"].as_array().unwrap();
+        let units: Vec<&Value> = groups.iter().map(|group| &group["interval"]["units"]).collect();
+        assert!(units.contains(&whole), "{by}: {units:?}, {whole}");
+    }
+}
+
+/// Labels and keys that are not UTF-8 stay different.
+#[test]
+fn labels_and_keys_in_another_encoding_stay_different() {
+    let gold = b"(S (N\xe4 (D a) (N b)) (N\xf6 (V c)))\n(S (N\xe4 (D a)) (N\xf6 (V c) (V d)))\n".repeat(20);
+    let system = b"(S (N\xe4 (D a) (N b)) (X (V c)))\n(S (X (D a)) (N\xf6 (V c) (V d)))\n".repeat(20);
+    let keys: Vec<u8> = (0..40_u8).flat_map(|pair| [b'M', 0xe0 + pair % 20, b'\n']).collect();
+    let place = Place::with(&[("g", &gold), ("s", &system), ("keys", &keys)]);
+    let ran = place.run("g s --by label -r none");
+    for name in [r"N\xe4", r"N\xf6"] {
+        assert!(ran.stdout.contains(name), "{name}: {}", ran.stdout);
+    }
+    let report = json(&place.run("g s --by label -f json -r none").stdout);
+    let groups = report["measures"][0]["scores"][0]["breakdown"]["groups"].as_array().unwrap();
+    assert!(groups.iter().all(|group| group["interval"]["units"] == 40), "{groups:?}");
+    let marked = [b"\xef\xbb\xbf", &keys[..]].concat();
+    for keys in [&keys[..], &marked] {
+        std::fs::write(place.path("keys"), keys).unwrap();
+        let report = json(&place.run("g s -f json --resample-by keys").stdout);
+        assert_eq!(intervals(&report, 0)[0]["units"], 20);
+    }
+}
+
 /// Options that cannot be honoured, and what is said.
 const REFUSED: &[(&str, &str)] = &[
     ("gold heron.trees --test bootstrap", "--test needs several systems"),

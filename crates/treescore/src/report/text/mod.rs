@@ -38,7 +38,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     blocks.extend(scores)?;
     refused::write(report, style, &mut blocks)?;
     blocks.extend(worst::render(report, style))?;
-    blocks.extend(interruption(report).map(|line| style.paint(Role::Relabel, &line) + "\n"))?;
+    blocks.extend(report.interruption().map(|line| style.paint(Role::Relabel, &line) + "\n"))?;
     blocks.extend(signature::block(report, style))
 }
 
@@ -141,8 +141,10 @@ pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
     }
 }
 
-/// A sentence about an interruption, if the numbers cover only some of the pairs.
-pub(crate) fn interruption(report: &Report) -> Option<String> {
-    let noun = report.kind().as_str();
-    report.interrupted.then(|| format!("interrupted after {}", number::counted(report.pairs_read(), noun)))
+impl Report {
+    /// A sentence about an interruption, if the numbers cover only some of the pairs, or intervals and tests are missing.
+    pub fn interruption(&self) -> Option<String> {
+        let noun = self.kind().as_str();
+        self.interrupted.then(|| format!("interrupted after {}", number::counted(self.pairs_read(), noun)))
+    }
 }
