@@ -178,7 +178,7 @@ fn ctrl_c_ends_a_long_pair() {
 fn ctrl_c_during_intervals_keeps_the_scores() {
     let place = Place::with(&[("gold", GOLD.repeat(100).as_bytes())]);
     for options in [&["-f", "json"][..], &["-f", "json", "--per-sentence"], &["-f", "table"]] {
-        let args = [&["gold", "gold", "--resamples", "50000000"], options].concat();
+        let args = [&["gold", "gold", "--resamples", "5000000"], options].concat();
         let mut child = start(&place, &args);
         let reader = rest_of_output(&mut child);
         until_watched(&mut child);
