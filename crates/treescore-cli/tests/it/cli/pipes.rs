@@ -369,3 +369,27 @@ fn links_to_nothing_in_folders_are_reported() {
         assert!(flat.contains("c.mrg"), "{line}: {flat}");
     }
 }
+
+/// Tables beside the trees may be compressed, too: parameters, keys, lists of files.
+#[test]
+fn compressed_tables_are_unpacked() {
+    let gold = "(S (NP (D a) (N b)) (V c))\n(S (NP (D a)) (VP (V c)))\n".repeat(10);
+    let system = "(S (XP (D a) (N b)) (V c))\n(S (NP (D a)) (VP (V c)))\n".repeat(10);
+    let keys: Vec<u8> = (0..20).flat_map(|pair| format!("{}\n", pair % 12).into_bytes()).collect();
+    let params = b"DELETE_LABEL NP\n";
+    let place = Place::with(&[
+        ("g", gold.as_bytes()),
+        ("s", system.as_bytes()),
+        ("plain.prm", params),
+        ("zippd.prm", &gzip(params)),
+        ("plain.keys", &keys),
+        ("zippd.keys", &gzip(&keys)),
+        ("plain.list", b"s\n"),
+        ("zippd.list", &gzip(b"s\n")),
+    ]);
+    for line in ["g s -r plain.prm", "g s --resample-by plain.keys -f json", "g @plain.list"] {
+        let [plain, packed] = [line.to_owned(), line.replace("plain", "zippd")].map(|line| place.run(&line));
+        assert_eq!((plain.status, packed.status), (Some(0), Some(0)), "{line}: {}", packed.stderr);
+        assert_eq!(plain.stdout, packed.stdout.replace("zippd", "plain"), "{line}");
+    }
+}
