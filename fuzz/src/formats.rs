@@ -34,7 +34,7 @@ pub fn check_formats(data: &[u8], formats: &[Option<Format>], syntax: Syntax) {
         nbest: if choices & 0x40 == 0 { Nbest::First } else { Nbest::Best },
         functions: choices & 0x80 != 0,
         ignores_types: choices & 0x40 != 0,
-        field: None,
+        ..FormatOptions::default()
     };
     let format = formats[usize::from(choices & 0x1F) % formats.len()];
     let skip = if choices & 0x20 == 0 { Vec::new() } else { vec![b"CODE".to_vec()] };

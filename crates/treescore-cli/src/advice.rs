@@ -11,6 +11,7 @@ use treescore::values::Advice;
 pub(crate) fn render(advice: &Advice) -> String {
     let text = match advice {
         Advice::ListRefused => "list them: --refused",
+        Advice::OrderRules => "choose the order: --order",
         Advice::AlignTexts => "align the texts: --align",
         Advice::FixShift => "fix the shift: --align",
         Advice::RaiseMemory => "raise it: --memory",

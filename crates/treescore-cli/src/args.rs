@@ -6,10 +6,13 @@ pub(crate) mod findings;
 pub(crate) mod input;
 pub(crate) mod number;
 pub(crate) mod own;
+pub(crate) mod ranges;
+pub(crate) mod replies;
 pub(crate) mod speech;
 pub(crate) mod statistics;
 pub(crate) mod times;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
@@ -50,6 +53,62 @@ pub(crate) struct Args {
     pub(crate) score: ScoreArgs,
 }
 
+/// The arguments of scoring alone.
+#[derive(Debug, Parser)]
+#[command(name = "treescore")]
+struct ScoreOnly {
+    #[command(flatten)]
+    score: ScoreArgs,
+}
+
+/// The names of all commands.
+const COMMANDS: [&str; 29] = [
+    "align",
+    "check",
+    "compare",
+    "completions",
+    "conllu",
+    "convert",
+    "correlate",
+    "diff",
+    "draw",
+    "evalb",
+    "evalb-spmrl",
+    "explain",
+    "formats",
+    "headtrees",
+    "help",
+    "jp-evalb",
+    "man",
+    "measures",
+    "nbest",
+    "perturb",
+    "phrase",
+    "recipes",
+    "report",
+    "rerun",
+    "schema",
+    "sparseval",
+    "strealign",
+    "verify",
+    "vote",
+];
+
+impl Args {
+    /// Parses arguments. Most runs name no command, and building all commands takes longer than scoring a small file, so
+    /// that they are built only where one is named, or where there is something to say about the arguments.
+    pub(crate) fn read(program: &OsString, args: &[OsString]) -> Result<Self, clap::Error> {
+        let all = || std::iter::once(program).chain(args).cloned();
+        let is_command = |arg: &OsString| COMMANDS.iter().any(|name| arg == name);
+        if !args.iter().any(is_command)
+            && let Ok(ScoreOnly { score }) = ScoreOnly::try_parse_from(all())
+        {
+            return Ok(Self { command: None, score });
+        }
+        Self::try_parse_from(all())
+    }
+}
+
 /// The commands other than scoring.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -67,21 +126,39 @@ pub(crate) enum Command {
     },
     /// Align the texts of two files of trees: which sentences and words correspond
     Align(Box<crate::commands::align::AlignCommand>),
+    /// Check files before scoring: what would spoil the numbers, what it is worth, and what helps
+    Check(Box<crate::commands::check::CheckCommand>),
     /// Compare systems: which differences are real, and where they are
     Compare(Box<crate::commands::compare::CompareCommand>),
+    /// Repeat a published score from its signature, and say what differs
+    Rerun(Box<crate::commands::rerun::RerunCommand>),
+    /// Verify results in JSON: score again, and compare every number
+    Verify(Box<crate::commands::verify::VerifyCommand>),
+    /// Write an HTML report: scores, charts, and every sentence with its trees
+    Report(Box<crate::commands::report::ReportCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
     /// Convert trees to another format: brackets, discbracket, export, JSON or CoNLL-U
     Convert(Box<crate::commands::convert::ConvertCommand>),
     /// Correlate measures: how far they agree, and on which sentences they do not
     Correlate(Box<crate::commands::correlate::CorrelateCommand>),
+    /// Explain why two numbers differ: what each rule of a recipe is worth
+    Explain(Box<crate::commands::explain::ExplainCommand>),
+    /// Draw what is missing, extra, relabelled or crossing in a pair of trees
+    Diff(Box<crate::commands::diff::DiffCommand>),
+    /// Draw trees: in the terminal, as SVG, PNG or LaTeX
+    Draw(Box<crate::commands::draw::DrawCommand>),
     /// List the formats of files, or say which formats given files have
     Formats(Box<crate::commands::formats::FormatsCommand>),
+    /// Score n-best lists: the first tree, the best one, and the one that agrees best with the others
+    Nbest(Box<crate::commands::nbest::NbestCommand>),
     /// Perturb trees and word times, to test what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
     /// Find chunks in trees; train, evaluate and score phrase models
     #[command(subcommand, before_help = crate::help::PHRASE, disable_help_subcommand = true)]
     Phrase(Box<crate::commands::phrase::PhraseCommand>),
+    /// Choose among the trees of several systems those that agree best with the others
+    Vote(Box<crate::commands::vote::VoteCommand>),
     /// Explain a command or a topic
     #[command(before_help = crate::help::HELP)]
     Help {
@@ -104,7 +181,7 @@ pub(crate) enum Command {
     /// Print the JSON Schema of --format json
     #[command(before_help = crate::help::SCHEMA)]
     Schema {
-        /// Whose JSON: that of scores (report), compare or correlate
+        /// Whose JSON: that of scores (report) or of a command, such as compare
         #[arg(value_name = "OF", default_value = "report", value_parser = PossibleValuesParser::new(SchemaOf::VALUES))]
         of: String,
     },
@@ -265,6 +342,15 @@ pub(crate) struct ScoreArgs {
     #[arg(long, help_heading = SHOWN)]
     pub(crate) refused: bool,
 
+    /// Add baselines: gold against itself and, with --unlabeled, left and right branching, random and best possible
+    /// binary trees
+    #[arg(long, help_heading = SHOWN)]
+    pub(crate) baselines: bool,
+
+    /// Add the trees of a second annotator to the baselines
+    #[arg(long, value_name = "FILE", value_parser = input(), help_heading = SHOWN)]
+    pub(crate) gold2: Option<PathBuf>,
+
     /// Show a table with all figures for each of several measures
     #[arg(long, help_heading = SHOWN)]
     pub(crate) wide: bool,
@@ -293,6 +379,9 @@ pub(crate) struct ScoreArgs {
     pub(crate) files: input::InputArgs,
 
     #[command(flatten)]
+    pub(crate) replies: replies::ReplyArgs,
+
+    #[command(flatten)]
     pub(crate) columns: columns::ColumnArgs,
 
     #[command(flatten)]
@@ -319,6 +408,14 @@ pub(crate) struct ScoreArgs {
         help_heading = SPEED
     )]
     pub(crate) threads: Option<u16>,
+}
+
+impl ScoreArgs {
+    /// The first given option about baselines.
+    pub(crate) fn baseline_option(&self) -> Option<&'static str> {
+        let all = [("--baselines", self.baselines), ("--gold2", self.gold2.is_some())];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
 }
 
 /// How text looks, and which messages are shown.
@@ -388,4 +485,18 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn all_commands_are_known_by_name() {
+        let command = Args::command();
+        let mut names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        names.sort_unstable();
+        assert_eq!(names, COMMANDS);
+    }
 }

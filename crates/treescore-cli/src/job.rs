@@ -23,6 +23,7 @@ use crate::parquet::input::{PairFile, Pairs};
 use crate::parquet::{self, ParquetError};
 use crate::statistics::{self, StatisticsError};
 use crate::{aligning, speaking, terminal, timing};
+use setups::Source;
 
 /// The environment variable with the usual format.
 const FORMAT: &str = "TREESCORE_FORMAT";
@@ -38,6 +39,8 @@ pub(crate) enum JobError {
     Recipe(String),
     #[error("there is no file or recipe `{name}`; did you mean {meant}: -r {meant}")]
     RecipeMeant { name: String, meant: &'static str },
+    #[error("{0} is about replies of language models: add --input replies, or --system-input replies")]
+    NoReplies(&'static str),
     #[error("--set {0}: write KEY=VALUE, for example --set root=drop")]
     Set(String),
     #[error("{option} and --set {key}=… say the same in two ways; give one of them")]
@@ -137,18 +140,45 @@ pub(crate) struct Job {
 
 impl Job {
     pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
-        let mut notes = Vec::new();
         let chosen = choose_format(args)?;
+        let rows = check::rows(args, chosen.text())?;
+        Self::with(args, Way { chosen, rows, ..Way::of_options(args)? })
+    }
+
+    /// A run by the setups of published scores, one for each measure.
+    pub(crate) fn of_signatures(args: &ScoreArgs, signatures: Vec<Signature>) -> Result<Self, JobError> {
+        Self::of_source(args, Source { recipe: None, signatures })
+    }
+
+    /// A run over one file, which is gold and system.
+    pub(crate) fn of_one(args: &ScoreArgs) -> Result<Self, JobError> {
+        Self::with(args, Way { find: find_one, ..Way::of_options(args)? })
+    }
+
+    /// A run whose setups do not come from the usual options.
+    pub(crate) fn of_source(args: &ScoreArgs, source: Source<'_>) -> Result<Self, JobError> {
+        let (chosen, rows, find) = (choose_format(args)?, Rows::None, find_corpora as FindCorpora);
+        Self::with(args, Way { chosen, rows, find, source })
+    }
+
+    /// A run for a command that has its own formats and chooses pairs itself.
+    pub(crate) fn for_rows(args: &ScoreArgs, rows: Rows) -> Result<Self, JobError> {
+        Self::with(args, Way { rows, ..Way::of_options(args)? })
+    }
+
+    fn with(args: &ScoreArgs, way: Way<'_>) -> Result<Self, JobError> {
+        let Way { chosen, rows, find, source } = way;
+        let mut notes = Vec::new();
         let (format, is_parquet) = (chosen.text(), chosen == Chosen::Parquet);
-        let rows = check::rows(args, format)?;
         let file = PairFile::find(args)?;
         let mut corpora = match &file {
             Some(file) => Corpora::of_columns(file),
-            None => find_corpora(args)?,
+            None => find(args)?,
         };
         // Columns have names, but are no files.
         check::output(args, file.is_none().then_some(&corpora))?;
-        let setups::Configured { setups, published } = setups::configure(args, &mut notes)?;
+        let setups::Configured { setups, published } = setups::configure(args, source, &mut notes)?;
+        order_replies(&mut corpora, args, &setups);
         let folders = pair_folders(&mut corpora.gold, corpora.systems.iter_mut().collect(), &setups)?;
         check::setups(args, format, &corpora, &setups)?;
         if is_parquet {
@@ -184,6 +214,25 @@ impl Job {
             ..Plan::new(gold, systems, setups)
         };
         Ok(Self { format, is_parquet, names: PairNames::InOrder, plan, notes, folders, published })
+    }
+}
+
+/// Finds the files of both sides.
+type FindCorpora = fn(&ScoreArgs) -> Result<Corpora, JobError>;
+
+/// What a command decides about a run, beside its arguments.
+struct Way<'a> {
+    chosen: Chosen,
+    rows: Rows,
+    find: FindCorpora,
+    source: Source<'a>,
+}
+
+impl<'a> Way<'a> {
+    /// A table without rows, by the setups that options name.
+    fn of_options(args: &'a ScoreArgs) -> Result<Self, JobError> {
+        let (chosen, rows) = (Chosen::Text(Format::Table), Rows::None);
+        Ok(Self { chosen, rows, find: find_corpora, source: Source::of(args)? })
     }
 }
 
@@ -231,6 +280,8 @@ impl Corpora {
 
 fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
     Ask {
+        second_facet: None,
+        sketches: false,
         facet,
         rows,
         matches: match args.detail {
@@ -241,6 +292,7 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
         worst: args.worst.unwrap_or(0),
         refused: false, // the face lists them itself, because there may be very many
         tables: false,
+        tables_of: None,
         statistics: None,
         strict: args.strict,
         cells: false,
@@ -330,6 +382,23 @@ fn threads_for(args: &ScoreArgs, bytes: u64, setups: &[Setup]) -> usize {
     crate::threads::choose(args.threads.map(usize::from), bytes, block)
 }
 
+/// The file of GOLD as both sides. Copies of a corpus share a stream that can be read only once.
+fn find_one(args: &ScoreArgs) -> Result<Corpora, JobError> {
+    let file = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
+    args.files.check(1)?;
+    let mut gold = file.with_options(args.files.options(None));
+    args.files.all.choose_files(vec![&mut gold])?;
+    let systems = vec![gold.clone()];
+    Ok(Corpora { gold, systems })
+}
+
+/// The number of threads for a plan with many setups, each of which looks at all bytes.
+pub(crate) fn threads_for_setups(args: &ScoreArgs, plan: &Plan) -> usize {
+    let bytes = plan.systems.iter().chain([&plan.gold]).map(Input::bytes).sum::<Option<u64>>();
+    let work = bytes.unwrap_or(u64::MAX).saturating_mul(plan.setups.len() as u64);
+    threads_for(args, work, &plan.setups)
+}
+
 fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
     let gold = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
     let mut systems: Vec<Corpus> =
@@ -346,6 +415,17 @@ fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
         systems.map(|(at, corpus)| corpus.with_options(args.files.options(Some(at)))).collect();
     args.files.all.choose_files(std::iter::once(&mut gold).chain(&mut systems).collect())?;
     Ok(Corpora { gold, systems })
+}
+
+/// Puts replies, one in each file of a folder, in natural order: 10 comes after 9. (If gold is a folder, too, files are
+/// partners by name.)
+fn order_replies(corpora: &mut Corpora, args: &ScoreArgs, setups: &[Setup]) {
+    let is_signed = setups.iter().any(|setup| setup.input.has_replies());
+    for (at, corpus) in corpora.systems.iter_mut().enumerate() {
+        if is_signed || args.files.has_replies(at) {
+            *corpus = corpus.clone().in_natural_order();
+        }
+    }
 }
 
 fn choose_facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, JobError> {

@@ -32,16 +32,18 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clap::Parser;
 use clap::error::ErrorKind;
 
 use args::{Args, Command, Quiet};
-use commands::{align, compare, conllu, convert, correlate, formats, lists, pages, perturb, phrase, score};
+use commands::{
+    align, check, compare, conllu, convert, correlate, diff, draw, explain, formats, lists, nbest, pages,
+    perturb, phrase, report, rerun, score, verify, vote,
+};
 use messages::{Messages, say};
 use original::Original;
 use output::Output;
 use status::Status;
-pub use streams::Sink;
+pub use streams::{Sink, close_output};
 use treescore::report::SchemaOf;
 
 /// Runs the command line as a program: `program` is its name, `args` what follows. Signals end it as they end a program.
@@ -83,7 +85,7 @@ fn start(program: &OsString, args: Vec<OsString>) -> Status {
             Err(error) => fail(&*error, "start"),
         };
     }
-    match Args::try_parse_from(std::iter::once(program.clone()).chain(args.iter().cloned())) {
+    match Args::read(program, &args) {
         Ok(parsed) => match misplaced_in(&parsed, &args) {
             Some(misplaced) => fail(&misplaced, "score"),
             None => match check_start(&args) {
@@ -151,13 +153,22 @@ fn run_command(command: &Command) -> Status {
     let mut out = Vec::new();
     let written = match command {
         Command::Align(args) => return align::run(args),
+        Command::Check(args) => return check::run(args),
         Command::Compare(args) => return compare::run(args),
         Command::Conllu(args) => return conllu::run(args),
         Command::Correlate(args) => return correlate::run(args),
         Command::Convert(args) => return convert::run(args),
+        Command::Diff(args) => return diff::run(args),
+        Command::Draw(args) => return draw::run(args),
+        Command::Explain(args) => return explain::run(args),
         Command::Formats(args) => return formats::run(args),
+        Command::Nbest(args) => return nbest::run(args),
+        Command::Vote(args) => return vote::run(args),
         Command::Perturb(args) => return perturb::run(args),
         Command::Phrase(command) => return phrase::run(command),
+        Command::Rerun(args) => return rerun::run(args),
+        Command::Verify(args) => return verify::run(args),
+        Command::Report(args) => return report::run(args),
         Command::Measures => lists::measures(&mut out),
         Command::Recipes { recipe: None, .. } => lists::recipes(&mut out),
         Command::Recipes { recipe: Some(name), quiet } => {

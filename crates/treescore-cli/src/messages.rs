@@ -35,6 +35,11 @@ impl Messages {
         Self { style: terminal::plain_style(), is_quiet: quiet.quiet }
     }
 
+    /// The same style, but nothing is shown.
+    pub(crate) fn silent(&self) -> Self {
+        Self { style: self.style.clone(), is_quiet: true }
+    }
+
     /// Shows a warning.
     pub(crate) fn warn(&self, text: &str) {
         self.show(|style| diagnostic::warning(text, style));

@@ -74,6 +74,8 @@ pub(crate) fn check_output(args: &ScoreArgs) -> Result<(), ParquetError> {
         ("--refused", args.refused),
         ("--by", args.by.is_some()),
         ("--wide", args.wide),
+        ("--baselines", args.baselines),
+        ("--gold2", args.gold2.is_some()),
         ("--spreadsheet", args.spreadsheet),
     ];
     let given = options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option);

@@ -1,6 +1,7 @@
 //! Standard output and error: those of the process, or what a program that runs commands inside itself gives instead.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Takes what a command writes.
@@ -19,6 +20,15 @@ pub trait Sink: Send + Sync {
 }
 
 static SINK: RwLock<Option<Arc<dyn Sink>>> = RwLock::new(None);
+
+/// Whether the process was started without standard output.
+static IS_OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Says that the process was started without standard output (`>&-`): results that go there are an error. Rust opens
+/// `/dev/null` in its stead before a program begins, so only code that runs earlier can know.
+pub fn close_output() {
+    IS_OUTPUT_CLOSED.store(true, Ordering::Relaxed);
+}
 
 /// Where commands write from now on; `None`: to the streams of the process.
 pub(crate) fn redirect(sink: Option<Arc<dyn Sink>>) {
@@ -63,6 +73,9 @@ impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match sink() {
             Some(sink) => sink.out(bytes).map(|()| bytes.len()),
+            None if IS_OUTPUT_CLOSED.load(Ordering::Relaxed) => {
+                Err(io::Error::other("standard output is closed"))
+            }
             None => io::stdout().write(bytes),
         }
     }

@@ -28,7 +28,7 @@ pub(crate) const SHOWN: u64 = 5;
 const PENDING: usize = 1 << 20;
 
 /// Takes rows as they are.
-pub(crate) type RowSink<'s> = dyn FnMut(&PairRow) -> io::Result<()> + Send + 's;
+pub(crate) type RowSink<'s> = dyn FnMut(PairRow) -> io::Result<()> + Send + 's;
 
 /// The observer of a run.
 pub(crate) struct Watch<'w> {
@@ -153,9 +153,12 @@ impl<'w> Watch<'w> {
 
 impl Observer for Watch<'_> {
     fn row(&mut self, mut row: PairRow) {
+        if self.sink.is_some() {
+            self.name(&mut row);
+        }
         if let Some(sink) = &mut self.sink {
             if self.failed.is_none() {
-                self.failed = sink(&row).err();
+                self.failed = sink(row).err();
             }
             return;
         }
@@ -170,6 +173,12 @@ impl Observer for Watch<'_> {
     }
 
     fn row_of_pass(&mut self, _pass: usize, pair: u64, mut row: PairRow) -> Option<PairRow> {
+        if let Some(sink) = &mut self.sink {
+            if self.failed.is_none() {
+                self.failed = sink(row).err();
+            }
+            return None;
+        }
         self.name(&mut row);
         if let Some((writer, _)) = &mut self.rows {
             let text = writer.text(&build::row(self.plan, &row));
@@ -220,6 +229,39 @@ impl Observer for Watch<'_> {
         lock(&self.progress).show(reached.pairs, reached.refused, reached.bytes);
         // Ctrl-C stops the meter; what was scored until then still arrives.
         if self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// The observer of runs of which only the progress is shown.
+pub(crate) struct Follow {
+    progress: Arc<Mutex<Progress>>,
+    meter: Meter,
+}
+
+impl Follow {
+    pub(crate) fn new(progress: Progress) -> Self {
+        let progress = Arc::new(Mutex::new(progress));
+        let line = Arc::clone(&progress);
+        let meter = Meter::with_tick(move |part| lock(&line).show_at_hand(part));
+        interrupt::stop_by(meter.clone());
+        Self { progress, meter }
+    }
+
+    /// Removes the progress line.
+    pub(crate) fn finish(self) {
+        lock(&self.progress).clear();
+        interrupt::run_ended();
+    }
+}
+
+impl Observer for Follow {
+    fn meter(&self) -> Meter {
+        self.meter.clone()
+    }
+
+    fn progress(&mut self, reached: Reached) -> ControlFlow<()> {
+        lock(&self.progress).show(reached.pairs, reached.refused, reached.bytes);
+        ControlFlow::Continue(())
     }
 }
 

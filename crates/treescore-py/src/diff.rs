@@ -6,6 +6,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyLookupError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyString};
+use treescore::draw::{Folding, PairPicture};
 use treescore::front::{PairName, SystemScore};
 use treescore::measure::{ItemView, ShownMatch, Verdict};
 use treescore::read::{SideReader, UnitKind, Units};
@@ -13,6 +14,7 @@ use treescore::run::{Ask, Input, Matches, Plan, Rows};
 
 use crate::call::Call;
 use crate::error;
+use crate::picture;
 use crate::records::Records;
 use crate::run::{Again, Source, rows_of};
 use crate::score::Score;
@@ -28,6 +30,8 @@ pub(crate) struct Diff {
     system: Option<Tree>,
     matches: Vec<ShownMatch>,
     score: Py<Score>,
+    /// The picture, if the measure has one.
+    picture: Option<PairPicture>,
 }
 
 impl Diff {
@@ -48,12 +52,14 @@ impl Diff {
         let gold = Input { times: source.gold_times.clone(), ..gold };
         let of_system = Input { times: source.system_times.get(system).cloned().flatten(), ..of_system };
         let mut plan = Plan::new(gold, vec![of_system], vec![score.setup.clone()]);
-        plan.ask = Ask { rows: Rows::One(row as u64 + 1), matches: Matches::All, ..Ask::default() };
+        plan.ask =
+            Ask { rows: Rows::One(row as u64 + 1), matches: Matches::All, sketches: true, ..Ask::default() };
         plan.pair_folders().map_err(|e| error::of_open(py, &e))?;
         let (_, found) = rows_of(py, &plan)?;
         let Some(found) = found.into_iter().next() else {
             return Err(PyLookupError::new_err(format!("pair {pair} is no longer in the files")));
         };
+        let picture = picture::of_pair(score, &found, pair.to_string());
         let mut one = SystemScore::empty(score.setup.clone(), score.name.clone());
         one.add_counts(&found.counts, found.length, None);
         let trees =
@@ -65,7 +71,31 @@ impl Diff {
             system: tree(&source.systems[system], &trees[1]),
             matches: found.matches.unwrap_or_default(),
             score: Score::make(py, one, Vec::new(), None)?,
+            picture,
         })
+    }
+
+    fn drawn(&self) -> PyResult<&PairPicture> {
+        self.picture.as_ref().ok_or_else(|| {
+            PyLookupError::new_err(
+                "the measure has no pictures: its items are not brackets or words of trees",
+            )
+        })
+    }
+
+    /// What became of the items, a line each; matched ones are only counted.
+    fn listing(&self) -> String {
+        let count = |verdict: Verdict| self.matches.iter().filter(|found| found.verdict == verdict).count();
+        let kinds =
+            [Verdict::Matched, Verdict::Relabelled, Verdict::Missing, Verdict::Extra, Verdict::Crossing];
+        let counts: Vec<String> = kinds
+            .into_iter()
+            .filter(|&verdict| count(verdict) > 0)
+            .map(|verdict| format!("{} {}", count(verdict), verdict.as_str()))
+            .collect();
+        let lines = self.matches.iter().filter(|found| found.verdict != Verdict::Matched);
+        let lines: String = lines.map(|found| format!("\n  {found}")).collect();
+        format!("{}   {}{lines}", self.pair, counts.join(", "))
     }
 
     fn of_verdict<'py>(&self, py: Python<'py>, verdict: Verdict) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -174,19 +204,39 @@ impl Diff {
         slf.py().import("treescore._iterate")?.getattr("by_position")?.call1((slf,))
     }
 
-    /// What became of the brackets, a line each; matched ones are only counted.
+    /// The mirrored picture in characters.
+    #[pyo3(signature = (*, width = None, color = false, ascii = false, full = false))]
+    fn text(&self, width: Option<usize>, color: bool, ascii: bool, full: bool) -> PyResult<String> {
+        let folding = if full { Folding::Forbidden } else { Folding::Allowed };
+        Ok(picture::pair_as_text(self.drawn()?, folding, &picture::style(width, color, ascii)))
+    }
+
+    /// The mirrored picture as SVG: gold above, the system below.
+    fn to_svg(&self) -> PyResult<String> {
+        picture::pair_as_svg(self.drawn()?).ok_or_else(|| {
+            PyLookupError::new_err("the words of the trees do not correspond, so that one picture cannot show both: use to_html()")
+        })
+    }
+
+    /// A page of its own: the picture, and a table of what is not matched.
+    fn to_html(&self) -> PyResult<String> {
+        self.drawn().map(picture::pair_as_page)
+    }
+
+    fn _repr_html_(&self) -> Option<String> {
+        self.picture.as_ref().map(picture::pair_as_html)
+    }
+
+    /// The mirrored picture; if the measure has none, what became of its items, a line each.
     fn __str__(&self) -> String {
-        let count = |verdict: Verdict| self.matches.iter().filter(|found| found.verdict == verdict).count();
-        let kinds =
-            [Verdict::Matched, Verdict::Relabelled, Verdict::Missing, Verdict::Extra, Verdict::Crossing];
-        let counts: Vec<String> = kinds
-            .into_iter()
-            .filter(|&verdict| count(verdict) > 0)
-            .map(|verdict| format!("{} {}", count(verdict), verdict.as_str()))
-            .collect();
-        let lines = self.matches.iter().filter(|found| found.verdict != Verdict::Matched);
-        let lines: String = lines.map(|found| format!("\n  {found}")).collect();
-        format!("{}   {}{lines}", self.pair, counts.join(", "))
+        match &self.picture {
+            Some(picture) => {
+                picture::pair_as_text(picture, Folding::Allowed, &picture::style(None, false, false))
+                    .trim_end()
+                    .to_owned()
+            }
+            None => self.listing(),
+        }
     }
 
     fn __repr__(&self) -> String {

@@ -1,5 +1,6 @@
 //! `Report`: several systems, several measures, one gold; and the functions `report` and `compare`.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::IntoPyObjectExt;
@@ -14,6 +15,7 @@ use crate::call::{Call, systems};
 use crate::comparison::{AskedComparison, Comparison};
 use crate::error;
 use crate::figures::Figures;
+use crate::page::Page;
 use crate::records::strings;
 use crate::score::{Score, render_scores, to_json};
 use crate::setup::Changes;
@@ -159,6 +161,19 @@ impl Report {
 
     fn to_csv(&self, py: Python<'_>) -> PyResult<String> {
         self.render(py, Format::Csv)
+    }
+
+    /// The report as one page with charts and trees, written to a file if there is a path.
+    #[pyo3(signature = (path = None, /, *, sentences = Some(20_000)))]
+    fn to_html<'py>(
+        &self,
+        py: Python<'py>,
+        path: Option<PathBuf>,
+        sentences: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let of_systems = self.scores.iter().step_by(self.measures.len().max(1));
+        let sources = of_systems.map(|score| score.get().source());
+        Page::new(self.all(), sources, &self.findings, sentences).write(py, path)
     }
 
     /// One row per system and average; measures side by side in columns `measure.figure`.

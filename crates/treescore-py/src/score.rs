@@ -1,6 +1,7 @@
 //! `Score`: what one system gets by one measure; and the function `score`.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::IntoPyObjectExt;
@@ -18,6 +19,7 @@ use treescore::stats::Over;
 use crate::call::{Call, name_of};
 use crate::diff::Diff;
 use crate::figures::Figures;
+use crate::page::Page;
 use crate::records::{Records, name, of_name, strings};
 use crate::run::Source;
 use crate::setup::{Changes, Setup};
@@ -52,6 +54,11 @@ impl Score {
         let headline = Figures::of(&inner.totals.all_scored(), inner.setup.recipe.average);
         let score = Self { inner: Arc::new(inner), findings: Arc::new(findings), source };
         Py::new(py, PyClassInitializer::from(headline).add_subclass(score))
+    }
+
+    /// Where the trees came from, and which of the systems this is.
+    pub(crate) fn source(&self) -> Option<(&Arc<Source>, usize)> {
+        self.source.as_ref().map(|(source, system)| (source, *system))
     }
 
     fn rows(&self) -> PyResult<&PairRows> {
@@ -395,6 +402,18 @@ impl Score {
 
     fn to_csv(&self, py: Python<'_>) -> PyResult<String> {
         self.render(py, Format::Csv)
+    }
+
+    /// The score as a page with charts and trees, written to a file if there is a path.
+    #[pyo3(signature = (path = None, /, *, sentences = Some(20_000)))]
+    fn to_html<'py>(
+        &self,
+        py: Python<'py>,
+        path: Option<PathBuf>,
+        sentences: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let sources = std::iter::once(self.source());
+        Page::new(vec![&self.inner], sources, &self.findings, sentences).write(py, path)
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -10,7 +10,7 @@ use treescore::tree::{Event, Label, Tree as Inner, TreeBuilder};
 
 use crate::records::Records;
 use crate::setup::Setup;
-use crate::{error, foreign};
+use crate::{error, foreign, picture};
 
 /// One parse tree. Immutable, hashable, picklable.
 #[pyclass(frozen, module = "treescore", name = "Tree")]
@@ -247,6 +247,22 @@ impl Tree {
 
     fn __str__(&self) -> String {
         self.brackets()
+    }
+
+    /// The tree as SVG.
+    #[pyo3(signature = (*, tags = true))]
+    fn to_svg(&self, tags: bool) -> String {
+        picture::tree_as_svg(&self.0, tags)
+    }
+
+    /// The tree in characters; as an outline if it is too wide.
+    #[pyo3(signature = (*, width = None, ascii = false, tags = true))]
+    fn draw(&self, width: Option<usize>, ascii: bool, tags: bool) -> String {
+        picture::tree_as_text(&self.0, tags, &picture::style(width, false, ascii))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        picture::tree_as_svg(&self.0, true)
     }
 
     fn __repr__(&self) -> String {

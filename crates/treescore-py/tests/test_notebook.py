@@ -25,5 +25,10 @@ def test_notebook(examples: Path) -> None:
         if "text/html" in output.get("data", {})
     ]
     assert any('class="treescore"' in text for text in html)
+    pictures = [
+        output["data"].get("image/svg+xml", "") for cell in cells for output in cell.outputs if "data" in output
+    ]
+    assert any(picture.startswith("<svg") for picture in pictures), "a tree draws itself"
+    assert any("<svg" in text for text in html), "a diff is a picture"
     streams = [output for cell in cells for output in cell.outputs if output.output_type == "stream"]
     assert not [output for output in streams if output.name == "stderr"], streams

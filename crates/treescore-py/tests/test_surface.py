@@ -78,4 +78,3 @@ def test_records_are_public_and_pickle(record: type) -> None:
 def test_nothing_waits_in_the_surface() -> None:
     for name in ("repair", "score_replies", "ReplyScore", "Repair", "Rates"):
         assert not hasattr(ts, name)
-    assert not hasattr(ts.Tree, "draw")

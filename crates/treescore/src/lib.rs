@@ -115,7 +115,8 @@
 //!
 //! # Stages
 //! The modules are the stages of the data, and each stage uses earlier ones only: [`values`], [`tree`],
-//! [`read`], [`prepare`], [`align`], [`measure`], [`setup`], [`run`], [`stats`], [`report`]. [`write`](mod@write) is the
+//! [`read`], [`prepare`], [`align`], [`measure`], [`setup`], [`run`], [`stats`], [`explain`], [`report`]. [`draw`] makes pictures of trees and of
+//! differences, [`query`] chooses pairs. [`write`](mod@write) is the
 //! inverse of [`read`]; [`perturb`] makes controlled errors in trees and times for studies. Two crates build
 //! on this one: `treescore-phrase` scores phrase chunking, and `treescore-originals` reproduces the output of
 //! EVALB, jp-evalb and SParseval.
@@ -124,12 +125,16 @@
 //! the JSON report.
 
 pub mod align;
+pub mod draw;
+pub mod explain;
 pub mod findings;
 pub mod front;
 pub mod measure;
 pub mod perturb;
 pub mod prepare;
+pub mod query;
 pub mod read;
+pub mod repair;
 pub mod report;
 pub mod run;
 pub mod setup;

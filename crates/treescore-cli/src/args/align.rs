@@ -5,7 +5,8 @@ use std::path::Path;
 use clap::builder::PossibleValuesParser;
 use treescore::align::OneSided;
 
-const ALIGN: &str = "When words or sentence breaks differ";
+/// The heading of these options.
+pub(crate) const ALIGN: &str = "When words or sentence breaks differ";
 
 /// How texts are aligned.
 #[derive(Debug, clap::Args)]

@@ -68,6 +68,12 @@ impl FindingArgs {
         (reports, if is_refused { Err(Refused(ids.join(", "))) } else { Ok(()) })
     }
 
+    /// The first given option.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let all = [("--ignore", !self.ignore.is_empty()), ("--deny", !self.deny.is_empty())];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
     /// True if some finding ends the run.
     pub(crate) fn denies(&self) -> bool {
         !self.deny.is_empty()

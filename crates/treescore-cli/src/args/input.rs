@@ -143,6 +143,15 @@ impl TreeFileArgs {
 }
 
 impl SideEncodings {
+    /// The first given option.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
+        let all = [
+            ("--gold-encoding", self.gold_encoding.is_some()),
+            ("--system-encoding", !self.system_encoding.is_empty()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
     /// Checks that the encoding of systems is given once, or once for each, and that the encoding of all files
     /// is not overridden for all of them.
     pub(crate) fn check(&self, all: EncodingArg, systems: usize) -> Result<(), InputError> {
@@ -230,31 +239,38 @@ impl InputArgs {
 
     /// The first given option about formats and encodings.
     pub(crate) fn first_given(&self) -> Option<&'static str> {
-        let encodings = &self.encodings;
         let all = [
             ("--input", self.all.input.is_some()),
             ("--gold-input", self.gold_input.is_some()),
             ("--system-input", !self.system_input.is_empty()),
             ("--encoding", self.all.encoding.encoding.is_some()),
-            ("--gold-encoding", encodings.gold_encoding.is_some()),
-            ("--system-encoding", !encodings.system_encoding.is_empty()),
         ];
-        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+        let given = all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option);
+        given.or_else(|| self.encodings.first_given())
     }
 
     /// The format of gold, or (with a number) of a system.
     pub(crate) fn format(&self, system: Option<usize>) -> Option<&GivenFormat> {
-        let own = match system {
-            None => self.gold_input.as_ref(),
-            Some(at) => each(&self.system_input, at),
-        };
-        own.or(self.all.input.as_ref())
+        match system {
+            // Only systems reply.
+            None => self.gold_input.as_ref().or(self.all.input.as_ref().filter(|given| !is_replies(given))),
+            Some(at) => each(&self.system_input, at).or(self.all.input.as_ref()),
+        }
+    }
+
+    /// True if a system is a language model, by its number.
+    pub(crate) fn has_replies(&self, system: usize) -> bool {
+        self.format(Some(system)).is_some_and(is_replies)
     }
 
     /// How the files of gold, or (with a number) of a system, are read. What the setup says is not in it.
     pub(crate) fn options(&self, system: Option<usize>) -> ReadOptions {
         read_options(self.format(system), self.encodings.side(system, self.all.encoding))
     }
+}
+
+fn is_replies(given: &GivenFormat) -> bool {
+    given.format == Format::Replies
 }
 
 fn read_options(given: Option<&GivenFormat>, EncodingArg { encoding }: EncodingArg) -> ReadOptions {

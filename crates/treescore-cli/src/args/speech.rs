@@ -7,7 +7,8 @@ use treescore::align::sequence::Costs;
 use super::number::decimal;
 use crate::speaking;
 
-const SPEECH: &str = "Speech";
+/// The heading of these options.
+pub(crate) const SPEECH: &str = "Speech";
 
 /// How recognised words are aligned with gold words.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,8 @@ use std::path::Path;
 use clap::builder::PossibleValuesParser;
 use treescore::setup::{self, IntervalMethod, MOST_DRAWS, TestMethod};
 
-const SURE: &str = "How sure a score is";
+/// The heading of these options.
+pub(crate) const SURE: &str = "How sure a score is";
 
 /// How intervals and tests are made.
 #[derive(Debug, Default, clap::Args)]

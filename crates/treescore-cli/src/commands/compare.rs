@@ -11,13 +11,14 @@ use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
 use super::gold_words::words_of;
-use super::of_score::{OfScoreError, carry_out, hide_refused, refuse_options, refuse_other_file};
+use super::of_score::{
+    OfScoreError, OwnError, carry_out, choose_format, hide_refused, refuse_options, refuse_other_file,
+};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::whole;
-use crate::job::{Chosen, Job};
-use crate::messages::Messages;
-use crate::output::{CreateError, Output, is_same_file};
+use crate::job::Job;
+use crate::output::{Output, is_same_file};
 use crate::parquet::{self, ParquetError};
 use crate::statistics::{StatisticsError, check_memory, measures_of};
 use crate::status::Status;
@@ -26,7 +27,7 @@ use crate::terminal;
 /// The arguments of `treescore compare`.
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_args(|arg| hide_refused(arg, &[])),
+    mut_args(|arg| hide_refused(arg, &[], &[])),
     before_help = "\
 Examples:
   treescore compare gold.trees heron.trees plover.trees
@@ -66,10 +67,6 @@ const COMPARISON: &str = "Comparison";
 /// Why nothing was compared.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CompareError {
-    #[error(transparent)]
-    OfScore(#[from] OfScoreError),
-    #[error("--format {0} cannot show a comparison: use table, json or csv")]
-    Format(&'static str),
     #[error("two systems are needed, but there is one: treescore compare GOLD SYSTEM SYSTEM")]
     OneSystem,
     #[error("--sentences compares two systems, but there are {0}: remove it, or compare two")]
@@ -90,43 +87,31 @@ pub(crate) enum CompareError {
     Statistics(#[from] StatisticsError),
 }
 
-/// Errors of scoring, and of files, are those of both commands that read something off a score.
-macro_rules! of_score {
-    ($($error:ty),*) => {$(
-        impl From<$error> for CompareError {
-            fn from(error: $error) -> Self {
-                Self::OfScore(error.into())
-            }
-        }
-    )*};
+impl OwnError for CompareError {
+    fn status(&self) -> u8 {
+        if matches!(self, Self::Interrupted) { 130 } else { 2 }
+    }
 }
-of_score!(ScoreError, CreateError, io::Error);
 
 /// Runs the command.
 pub(crate) fn run(args: &CompareCommand) -> Status {
     let found = if args.evalb { compare_evalb(args) } else { compare(args) };
-    match found {
-        Ok(status) => status,
-        Err(CompareError::OfScore(error)) => error.fail(&args.score, "compare"),
-        Err(error) => {
-            Messages::plain(args.score.look.quiet).fail(&error, "compare");
-            Status::from(if matches!(error, CompareError::Interrupted) { 130 } else { 2 })
-        }
-    }
+    found.unwrap_or_else(|error| error.fail(&args.score, "compare"))
 }
 
 /// Compares what EVALB printed.
-fn compare_evalb(args: &CompareCommand) -> Result<Status, CompareError> {
-    refuse_options(&args.score, &[], "compare")?;
-    let format = choose_format(&args.score)?;
+fn compare_evalb(args: &CompareCommand) -> Result<Status, OfScoreError> {
+    refuse_options(&args.score, &[], &[], "compare")?;
+    let format = choose_format(&args.score, "a comparison", &FORMATS)?;
     let files: Vec<&Path> = args.score.gold.iter().chain(&args.score.systems).map(PathBuf::as_path).collect();
     if let Some(output) =
         args.score.output.as_ref().filter(|path| files.iter().any(|file| is_same_file(file, path)))
     {
         let path = output.display().to_string();
-        return Err(OfScoreError::IsOther { option: "--output", path }.into());
+        return Err(OfScoreError::IsOther { option: "--output", path });
     }
-    let compared = evalb::compare(&files, &args.score.statistics, args.pairwise)?;
+    let compared =
+        evalb::compare(&files, &args.score.statistics, args.pairwise).map_err(CompareError::from)?;
     let mut output = Output::open(args.score.output.as_deref())?;
     show(&compared, format, &args.score, &mut output)?;
     output.finish()?;
@@ -134,36 +119,37 @@ fn compare_evalb(args: &CompareCommand) -> Result<Status, CompareError> {
     Ok(Status::from(u8::from(comparisons.any(|found| found.left_out > 0))))
 }
 
-fn compare(args: &CompareCommand) -> Result<Status, CompareError> {
+fn compare(args: &CompareCommand) -> Result<Status, OfScoreError> {
     let scoring = &args.score;
-    refuse_options(scoring, &[], "compare")?;
+    refuse_options(scoring, &[], &[], "compare")?;
     let samples = args.samples.as_deref().map(sample_format).transpose()?;
-    let format = choose_format(scoring)?;
+    let format = choose_format(scoring, "a comparison", &FORMATS)?;
     let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     if let Some(path) = &args.samples {
         refuse_other_file(("--samples", path), scoring, &job.plan)?;
     }
     if job.plan.systems.len() < 2 {
-        return Err(CompareError::OneSystem);
+        return Err(CompareError::OneSystem.into());
     }
     if args.sentences.is_some() && job.plan.systems.len() > 2 {
-        return Err(CompareError::Sentences(job.plan.systems.len()));
+        return Err(CompareError::Sentences(job.plan.systems.len()).into());
     }
     ask_for_all(&mut job.plan, args, samples.is_some());
     if let Some(asked) = &job.plan.ask.statistics {
-        check_memory(asked, measures_of(&job.plan.setups), job.plan.systems.len())?;
+        check_memory(asked, measures_of(&job.plan.setups), job.plan.systems.len())
+            .map_err(CompareError::from)?;
     }
     let (scored, report, mut output) = carry_out(scoring, &job)?;
     let plan = &job.plan;
     if scored.interrupted {
-        return Err(CompareError::Interrupted);
+        return Err(CompareError::Interrupted.into());
     }
     if let Some(why) = report.statistics.as_ref().and_then(|statistics| statistics.incomplete.as_ref()) {
-        return Err(CompareError::Incomparable(why.clone()));
+        return Err(CompareError::Incomparable(why.clone()).into());
     }
     let mut compared = Compared::new(&report, plan, &scored).ok_or(CompareError::Nothing)?;
     if compared.measures.iter().all(|measure| measure.comparisons.is_empty()) {
-        return Err(CompareError::Nothing);
+        return Err(CompareError::Nothing.into());
     }
     let sentences = compared.measures.iter().flat_map(|measure| &measure.sentences);
     let words = words_of(plan, &sentences.map(|sentence| sentence.tree).collect::<Vec<_>>());
@@ -204,13 +190,8 @@ fn ask_for_all(plan: &mut Plan, args: &CompareCommand, with_samples: bool) {
     plan.ask.facet = (plan.systems.len() == 2 && has_labels).then_some(Facet::Label);
 }
 
-/// The format of the output: a table, JSON or CSV.
-fn choose_format(args: &ScoreArgs) -> Result<Format, CompareError> {
-    match crate::job::choose_format(args).map_err(ScoreError::from)? {
-        Chosen::Text(format @ (Format::Table | Format::Json | Format::Csv)) => Ok(format),
-        other => Err(CompareError::Format(other.name())),
-    }
-}
+/// The formats of a comparison.
+const FORMATS: [Format; 3] = [Format::Table, Format::Json, Format::Csv];
 
 /// The format of samples.
 #[derive(Clone, Copy)]
@@ -237,7 +218,7 @@ fn show(
     format: Format,
     args: &ScoreArgs,
     output: &mut Output,
-) -> Result<(), CompareError> {
+) -> Result<(), OfScoreError> {
     let style = terminal::result_style(&args.look, args.output.is_some());
     let style = Style { spreadsheet: args.spreadsheet, ..style };
     let text = match format {

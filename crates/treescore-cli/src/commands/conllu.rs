@@ -72,6 +72,9 @@ fn convert(args: &ConlluCommand) -> Result<Status, Failure> {
         others: [Some(Path::new(&args.heads)), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),
         is_strict: false,
+        is_wanted: None,
+        is_stopped: None,
+        style: None,
         messages,
     };
     each.write(&mut |number, _, tree, out| {

@@ -61,7 +61,8 @@ pub(crate) struct ConvertCommand {
     look: Look,
 }
 
-fn target() -> impl TypedValueParser<Value = TreeFormat> {
+/// Parses the name of a format that trees are written in.
+pub(super) fn target() -> impl TypedValueParser<Value = TreeFormat> {
     PossibleValuesParser::new(TreeFormat::VALUES)
         .try_map(|name| name.parse().map_err(|()| "no format that trees are written in"))
 }
@@ -105,6 +106,9 @@ fn convert(args: &ConvertCommand) -> Result<Status, Failure> {
         others: [args.heads.as_deref().map(Path::new), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),
         is_strict: args.strict,
+        is_wanted: None,
+        is_stopped: None,
+        style: None,
         messages,
     };
     let mut sample = Vec::new();

@@ -10,12 +10,13 @@ use treescore::report::correlate::{
 };
 
 use super::gold_words::words_of;
-use super::of_score::{OfScoreError, carry_out, hide_refused, refuse_options, refuse_other_file};
+use super::of_score::{
+    OfScoreError, OwnError, carry_out, choose_format, hide_refused, refuse_options, refuse_other_file,
+};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::args::number::{at_least_one, whole};
-use crate::job::{Chosen, Job, choose_format};
-use crate::messages::Messages;
+use crate::job::Job;
 use crate::output::Output;
 use crate::status::Status;
 use crate::terminal;
@@ -28,7 +29,7 @@ const REFUSED: [&str; 7] = ["ci", "test", "shuffles", "reference", "resample_by"
 /// The arguments of `treescore correlate`.
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_args(|arg| hide_refused(arg, &REFUSED)),
+    mut_args(|arg| hide_refused(arg, &REFUSED, &[])),
     before_help = "\
 Examples:
   treescore correlate gold.trees heron.trees -m parseval,struct-iou
@@ -61,10 +62,6 @@ pub(crate) struct CorrelateCommand {
 /// Why nothing was correlated.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CorrelateError {
-    #[error(transparent)]
-    OfScore(#[from] OfScoreError),
-    #[error("--format {0} cannot show correlations: use table or json")]
-    Format(&'static str),
     #[error("two measures are needed, for example -m parseval,struct-iou")]
     OneMeasure,
     #[error("--group needs --over groups")]
@@ -81,20 +78,19 @@ pub(crate) enum CorrelateError {
     Uncorrelated(#[from] Uncorrelated),
 }
 
-/// Runs the command.
-pub(crate) fn run(args: &CorrelateCommand) -> Status {
-    match find(args) {
-        Ok(status) => status,
-        Err(CorrelateError::OfScore(error)) => error.fail(&args.score, "correlate"),
-        Err(error) => {
-            Messages::plain(args.score.look.quiet).fail(&error, "correlate");
-            Status::from(if matches!(error, CorrelateError::Interrupted) { 130 } else { 2 })
-        }
+impl OwnError for CorrelateError {
+    fn status(&self) -> u8 {
+        if matches!(self, Self::Interrupted) { 130 } else { 2 }
     }
 }
 
+/// Runs the command.
+pub(crate) fn run(args: &CorrelateCommand) -> Status {
+    find(args).unwrap_or_else(|error| error.fail(&args.score, "correlate"))
+}
+
 /// Refuses options that make no sense here, and says what is asked for.
-fn check(args: &CorrelateCommand) -> Result<CorrelateAsk, CorrelateError> {
+fn check(args: &CorrelateCommand) -> Result<CorrelateAsk, OfScoreError> {
     let scoring = &args.score;
     let statistics = &scoring.statistics;
     let own = [
@@ -106,37 +102,33 @@ fn check(args: &CorrelateCommand) -> Result<CorrelateAsk, CorrelateError> {
         // It is that of one measure.
         ("--signature", scoring.signature.is_some()),
     ];
-    refuse_options(scoring, &own, "correlate")?;
+    refuse_options(scoring, &own, &[], "correlate")?;
     let ask = CorrelateAsk {
         over: args.over.as_ref().and_then(|over| over.parse().ok()).unwrap_or(Correlated::Sentences),
         size: args.group.unwrap_or(10),
         sentences: args.sentences.unwrap_or(3),
     };
     if args.group.is_some() && ask.over != Correlated::Groups {
-        return Err(CorrelateError::Group);
+        return Err(CorrelateError::Group.into());
     }
     if args.sentences.is_some() && ask.over != Correlated::Sentences {
-        return Err(CorrelateError::Sentences);
+        return Err(CorrelateError::Sentences.into());
     }
     Ok(ask)
 }
 
-fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
+fn find(args: &CorrelateCommand) -> Result<Status, OfScoreError> {
     let (scoring, ask) = (&args.score, check(args)?);
-    let failed = |error| OfScoreError::from(ScoreError::from(error));
-    let chosen = choose_format(scoring).map_err(failed)?;
-    if !matches!(chosen, Chosen::Text(Format::Table | Format::Json)) {
-        return Err(CorrelateError::Format(chosen.name()));
-    }
-    let mut job = Job::new(scoring).map_err(failed)?;
+    choose_format(scoring, "correlations", &[Format::Table, Format::Json])?;
+    let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     if let Some(path) = &args.plot {
         if path.extension().is_none_or(|extension| extension != "svg") {
-            return Err(CorrelateError::NotSvg(path.clone()));
+            return Err(CorrelateError::NotSvg(path.clone()).into());
         }
         refuse_other_file(("--plot", path), scoring, &job.plan)?;
     }
     if job.plan.setups.len() < 2 {
-        return Err(CorrelateError::OneMeasure);
+        return Err(CorrelateError::OneMeasure.into());
     }
     if let Some(statistics) = &mut job.plan.ask.statistics {
         statistics.compared = false;
@@ -145,9 +137,9 @@ fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
     let (scored, report, output) = carry_out(scoring, &job)?;
     // Measures go over the data one after the other, so that a part of it may have values by one of them only.
     if scored.interrupted {
-        return Err(CorrelateError::Interrupted);
+        return Err(CorrelateError::Interrupted.into());
     }
-    let mut all = correlations(&report, &job.plan, &scored, ask)?;
+    let mut all = correlations(&report, &job.plan, &scored, ask).map_err(CorrelateError::from)?;
     let found = all.blocks.iter().flat_map(|block| &block.disagreements);
     let words = words_of(&job.plan, &found.map(|found| found.tree).collect::<Vec<_>>());
     for found in all.blocks.iter_mut().flat_map(|block| &mut block.disagreements) {
@@ -157,7 +149,7 @@ fn find(args: &CorrelateCommand) -> Result<Status, CorrelateError> {
     let text = if job.format == Format::Json { render_json(&all) } else { render(&all, &style) };
     let plot = args.plot.as_ref().map(|path| scatter(&all).map(|plot| (path, plot))).transpose()?;
     if let Some((path, plot)) = plot {
-        write(Output::open(Some(path)).map_err(OfScoreError::from)?, &plot)?;
+        write(Output::open(Some(path))?, &plot)?;
     }
     write(output, &text)?;
     Ok(Status::from(score::status(scoring, &report, &scored)))

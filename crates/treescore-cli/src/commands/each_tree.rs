@@ -1,10 +1,11 @@
 //! The frame of commands that read trees and write each of them in another form.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use treescore::read::{Corpus, Format, OpenError, TreeAt, Trees, Wanted};
-use treescore::report::number;
+use treescore::report::{Style, number};
 use treescore::tree::Tree;
 
 use crate::args::Look;
@@ -39,6 +40,8 @@ pub(super) enum Failure {
     NoTrees(String),
     #[error("a tree was left out, and --strict is given; nothing is written")]
     Strict,
+    #[error("{0}")]
+    Other(String),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
 }
@@ -73,6 +76,12 @@ pub(super) struct EachTree<'a> {
     pub(super) output: Option<&'a Path>,
     /// True if no tree may be left out.
     pub(super) is_strict: bool,
+    /// Which trees are wanted, by number, and the last of them. `None`: all.
+    pub(super) is_wanted: Option<(&'a dyn Fn(u64) -> bool, u64)>,
+    /// Set while trees are written, if nothing may be written after all.
+    pub(super) is_stopped: Option<&'a Cell<bool>>,
+    /// The style, if what is written has colours.
+    pub(super) style: Option<&'a Style>,
     pub(super) messages: Messages,
 }
 
@@ -88,13 +97,28 @@ impl EachTree<'_> {
         interrupt::watch();
         let mut units = Trees::wanted(trees.clone(), self.wanted)?;
         let mut output = Output::open(self.output)?;
+        if let Some(style) = self.style {
+            output = output.in_style(style);
+        }
         let mut work = Work { trees: &trees, messages: self.messages, seen: 0, left_out: 0 };
         let mut text = Vec::new();
         for unit in &mut units {
+            if let Some((is_wanted, last)) = self.is_wanted {
+                if work.seen >= last {
+                    break;
+                }
+                if !is_wanted(work.seen + 1) {
+                    work.seen += 1;
+                    continue;
+                }
+            }
             text.clear();
             let is_written = work.take(&unit?, &mut text, write);
             if interrupt::is_requested() {
                 return Ok(Status::from(130)); // the unfinished file is removed
+            }
+            if self.is_stopped.is_some_and(Cell::get) {
+                return Ok(Status::from(2)); // the unfinished file is removed
             }
             if !is_written && self.is_strict {
                 return Err(Failure::Strict);

@@ -133,12 +133,7 @@ fn describe(found: &Inspected) -> String {
         None => facts.format.as_str().to_owned(),
     }];
     if found.has_units {
-        let unit = match facts.format.holds() {
-            Holds::Trees => "tree",
-            Holds::Dependencies => "sentence",
-            _ => "utterance",
-        };
-        parts.push(number::counted(facts.units, unit));
+        parts.push(number::counted(facts.units, facts.format.holds().unit()));
     }
     let others: Vec<&str> = facts.readings.iter().skip(1).map(|format| format.as_str()).collect();
     parts.push(match &others[..] {
@@ -220,6 +215,7 @@ fn example(format: Format) -> &'static str {
         Format::TimesJson => r#"{"id": "u1", "words": [["cat", 0.3, 0.55]]}"#,
         Format::Sclite => "<PATH id=\"u1\" ...> C,\"cat\",\"cat\":S,\"sat\",\"set\" </PATH>",
         Format::Sparseval => "cat<tab>cat<tab>000",
+        Format::Replies => r#"{"id": 1, "reply": "Here is the tree: (S (NP …"}"#,
         Format::Probabilities => r#"{"sent": 1, "cat": "NP", "start": 0, "end": 2, "prob": 0.9}"#,
     }
 }

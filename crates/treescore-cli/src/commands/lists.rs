@@ -85,7 +85,7 @@ fn meaning(key: &str) -> &'static str {
         "match" => "what must be equal: labels (and spans) or spans",
         "root" => "outermost bracket: count, drop, or dummy (drop TOP, ROOT, S1, @S, VROOT and no label)",
         "punct" => "whose tags delete words: own or gold",
-        "repeats" => "repeated brackets count each time or once",
+        "repeats" => "repeated brackets count each time, once, or each time but match-once",
         "trivial" => "count, drop-words, drop-sentence, drop-both",
         "empty" => "sentence with nothing to find: skip, one or zero",
         "avg" => "headline: corpus or sentence",

@@ -1,15 +1,15 @@
-//! What `compare` and `correlate` share: both read something off a score, and may write a second file.
+//! What `compare`, `correlate`, `diff` and `report` share: all read something off a score.
 
 use std::io;
 use std::path::Path;
 
 use clap::Arg;
-use treescore::report::{Format, Report};
+use treescore::report::{Format, Report, build};
 use treescore::run::{Plan, Scored};
 
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
-use crate::job::{Job, is_file_of_run};
+use crate::job::{Chosen, Job, is_file_of_run};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
 use crate::status::Status;
@@ -22,12 +22,30 @@ pub(crate) enum OfScoreError {
     Score(#[from] ScoreError),
     #[error("{option} is not an option of {command}: remove it, or score without {command}")]
     Option { option: &'static str, command: &'static str },
+    #[error("--format {format} cannot show {what}: use {usable}")]
+    Format { format: &'static str, what: &'static str, usable: String },
     #[error("{option} {path} would overwrite another file of this run: choose another name")]
     IsOther { option: &'static str, path: String },
     #[error(transparent)]
     Create(#[from] CreateError),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
+    #[error("{message}")]
+    Own { message: String, status: u8 },
+}
+
+/// Why one of the commands has failed, in ways that only it can fail.
+pub(crate) trait OwnError: std::error::Error {
+    /// The exit status.
+    fn status(&self) -> u8 {
+        2
+    }
+}
+
+impl<E: OwnError> From<E> for OfScoreError {
+    fn from(error: E) -> Self {
+        Self::Own { message: error.to_string(), status: error.status() }
+    }
 }
 
 impl OfScoreError {
@@ -38,43 +56,110 @@ impl OfScoreError {
             Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::SUCCESS,
             error => {
                 Messages::plain(args.look.quiet).fail(error, command);
-                Status::from(2)
+                Status::from(if let Self::Own { status, .. } = error { *status } else { 2 })
             }
         }
     }
 }
 
-/// The options of scores that `compare` and `correlate` refuse, by their names in clap.
-const OF_ROWS: [&str; 11] =
-    ["no_tests", "cutoff", "by", "bins", "all", "per_sentence", "detail", "worst", "pair", "refused", "wide"];
+/// The options about rows and breakdowns of scores, by their names in clap.
+const OF_ROWS: [&str; 13] = [
+    "no_tests",
+    "cutoff",
+    "by",
+    "bins",
+    "all",
+    "per_sentence",
+    "detail",
+    "worst",
+    "pair",
+    "refused",
+    "wide",
+    "baselines",
+    "gold2",
+];
 
-/// Hides an option in the help of a command that refuses it.
-pub(super) fn hide_refused(arg: Arg, own: &[&str]) -> Arg {
-    let is_refused = OF_ROWS.iter().chain(own).any(|name| arg.get_id() == *name);
+/// The same options as they are typed.
+const OPTIONS_OF_ROWS: [&str; 13] = [
+    "--no-tests",
+    "--cutoff",
+    "--by",
+    "--bins",
+    "--all",
+    "--per-sentence",
+    "--detail",
+    "--worst",
+    "--pair",
+    "--refused",
+    "--wide",
+    "--baselines",
+    "--gold2",
+];
+
+/// Hides an option in the help of a command that refuses it: those about rows that it does not take, and others of its own.
+pub(super) fn hide_refused(arg: Arg, own: &[&str], taken: &[&str]) -> Arg {
+    let of_rows = OF_ROWS.iter().filter(|name| !taken.contains(name));
+    let is_refused = of_rows.chain(own).any(|name| arg.get_id() == *name);
     if is_refused { arg.hide(true) } else { arg }
 }
 
-/// Refuses the first of these options that is given, and those about rows and breakdowns of scores.
+/// The format of the output, which must be one of those that can show what a command has to show.
+pub(super) fn choose_format(
+    args: &ScoreArgs,
+    what: &'static str,
+    shown: &[Format],
+) -> Result<Format, OfScoreError> {
+    match crate::job::choose_format(args).map_err(ScoreError::from)? {
+        Chosen::Text(format) if shown.contains(&format) => Ok(format),
+        other => {
+            let names: Vec<&str> = shown.iter().map(|format| format.name()).collect();
+            let (last, others) = names.split_last().unwrap_or((&"table", &[]));
+            let usable = format!("{} or {last}", others.join(", "));
+            Err(OfScoreError::Format { format: other.name(), what, usable })
+        }
+    }
+}
+
+/// Options that decide how scores are made, by their names in clap.
+const OF_SETUPS: [&str; 8] =
+    ["measure", "recipe", "signature", "set", "delete", "labels", "unlabeled", "cutoff"];
+
+/// Refuses options that decide how scores are made, in a command that repeats what its argument `published` says.
+pub(super) fn refuse_setups(arg: Arg) -> Arg {
+    let is_refused = OF_SETUPS.iter().any(|name| arg.get_id() == *name);
+    if is_refused { arg.hide(true).conflicts_with("published") } else { arg }
+}
+
+/// Refuses the first of these options that is given, and those about rows and breakdowns of scores that are not taken.
 pub(super) fn refuse_options(
     args: &ScoreArgs,
     own: &[(&'static str, bool)],
+    taken: &[&str],
     command: &'static str,
 ) -> Result<(), OfScoreError> {
-    let of_rows = [
-        ("--no-tests", args.statistics.no_tests),
-        ("--cutoff", args.cutoff.is_some()),
-        ("--by", args.by.is_some()),
-        ("--bins", args.bins.is_some()),
-        ("--all", args.all),
-        ("--per-sentence", args.per_sentence),
-        ("--detail", args.detail.is_some()),
-        ("--worst", args.worst.is_some()),
-        ("--pair", args.pair.is_some()),
-        ("--refused", args.refused),
-        ("--wide", args.wide),
-        ("--set cutoff", args.set.iter().any(|set| set.starts_with("cutoff=") && set != "cutoff=none")),
+    let has_cutoff = args.set.iter().any(|set| set.starts_with("cutoff=") && set != "cutoff=none");
+    let given = [
+        args.statistics.no_tests,
+        args.cutoff.is_some(),
+        args.by.is_some(),
+        args.bins.is_some(),
+        args.all,
+        args.per_sentence,
+        args.detail.is_some(),
+        args.worst.is_some(),
+        args.pair.is_some(),
+        args.refused,
+        args.wide,
+        args.baselines,
+        args.gold2.is_some(),
     ];
-    match own.iter().chain(&of_rows).find(|(_, is_given)| *is_given) {
+    let in_set = ("--set cutoff", has_cutoff && !taken.contains(&"cutoff"));
+    let of_rows = OF_ROWS.iter().zip(OPTIONS_OF_ROWS).zip(given);
+    let of_rows = of_rows
+        .filter(|((name, _), _)| !taken.contains(name))
+        .map(|((_, option), is_given)| (option, is_given));
+    let all: Vec<(&'static str, bool)> = own.iter().copied().chain(of_rows).chain([in_set]).collect();
+    match all.iter().find(|(_, is_given)| *is_given) {
         Some(&(option, _)) => Err(OfScoreError::Option { option, command }),
         None => Ok(()),
     }
@@ -102,8 +187,9 @@ pub(super) fn carry_out(args: &ScoreArgs, job: &Job) -> Result<(Scored, Report, 
     let shown =
         score::score((&job.plan, &job.names), (Format::Table, &style), &messages, (&mut output, None))?;
     let scored = shown.scored;
-    let (report, checked) = score::judge(args, &job.plan, &scored, &job.folders, &messages)?;
+    let (mut report, checked) = score::judge(args, &job.plan, &scored, &job.folders, &messages)?;
     checked?;
+    build::add_statistics(&mut report, &job.plan, &scored);
     score::warn_of_signature(&report, job.published.as_ref(), &messages);
     Ok((scored, report, output))
 }

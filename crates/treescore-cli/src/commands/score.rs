@@ -13,7 +13,7 @@ use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError}
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
-use super::{effects, tables};
+use super::{baselines, effects, tables};
 use crate::advice;
 use crate::args::ScoreArgs;
 use crate::args::input::InputError;
@@ -99,16 +99,21 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     let style = terminal::result_style(&args.look, args.output.is_some());
     let results = Style { labels, wide: args.wide, spreadsheet: args.spreadsheet, ..style };
     let mut output = output.in_style(&results);
+    baselines::keep_gold(args, &plan)?;
     let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
     let rows = waiting.as_mut().unwrap_or(&mut output);
     let refusals = args.refused.then(Refusals::default);
     let Shown { scored, writer, head, refusals } =
         score((&plan, &names), (format, &results), &messages, (rows, refusals))?;
+    let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
     if args.output.is_none() && waiting.is_none() {
         output.flush()?;
-        prepare_to_end((&plan, &scored), (&head, writer.as_ref()), (format, &results))?;
+        if plan.ask.statistics.is_some() && !scored.interrupted && checked.is_ok() {
+            report = prepare_to_end(report, (&head, writer.as_ref()), (format, &results))?;
+        }
     }
-    let (mut report, checked) = judge(args, &plan, &scored, &folders, &messages)?;
+    build::add_statistics(&mut report, &plan, &scored);
+    baselines::add(&mut report, args, &plan, &messages)?;
     *interrupt::ending() = None; // from here on the writer completes the output
     report.refused = refusals.map(|refusals| refusals.list(left_out(&scored)));
     if let Err(error) = checked {
@@ -138,26 +143,20 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
 }
 
 /// Says what is printed if Ctrl-C ends the program while intervals and tests are computed: all pairs are scored then.
+/// Returns the report as it was.
 fn prepare_to_end(
-    (plan, scored): (&Plan, &Scored),
+    report: Report,
     (head, writer): (&str, Option<&RowWriter>),
     (format, results): (Format, &Style),
-) -> Result<(), ScoreError> {
-    let is_refused = || {
-        let refusal = |finding: &findings::Finding| finding.severity == Severity::Refusal;
-        check(plan, scored).is_err() || findings::find(plan, scored).iter().any(refusal)
-    };
-    if plan.ask.statistics.is_none() || scored.interrupted || is_refused() {
-        return Ok(());
-    }
-    let report = build::report_without_statistics(plan, scored);
+) -> Result<Report, ScoreError> {
+    let report = Report { interrupted: true, ..report };
     let mut ending = head.as_bytes().to_vec();
     match writer {
         Some(writer) => writer.write_end(&report, &mut ending)?,
         None => report::write(&report, format, results, &mut ending)?,
     }
     *interrupt::ending() = Some(String::from_utf8_lossy(&ending).into_owned());
-    Ok(())
+    Ok(Report { interrupted: false, ..report })
 }
 
 /// Warns about what the report does not show.
@@ -178,7 +177,7 @@ pub(super) fn warn(
     suggest_alignment(report, format, messages);
 }
 
-/// Makes the report of a run, and shows its findings. Says, too, why its numbers would mean nothing, if so.
+/// Makes the report of a run without statistics, and shows its findings. Says, too, why its numbers would mean nothing, if so.
 pub(super) fn judge(
     args: &ScoreArgs,
     plan: &Plan,
@@ -189,10 +188,10 @@ pub(super) fn judge(
     if let Some(warning) = statistics::check_keys(plan, scored)? {
         messages.warn(&warning);
     }
-    let mut report = build::report(plan, scored);
     let mut found = findings::find(plan, scored);
     found.extend(findings::of_folders(folders));
     args.findings.apply(&mut found);
+    let mut report = build::report_without_statistics(plan, scored);
     report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
     show_findings(&report, messages);
     note_others(&report, messages);

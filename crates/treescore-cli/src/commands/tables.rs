@@ -1,7 +1,7 @@
 //! `treescore GOLD SYSTEM… -o FILE.parquet`: scores as a table in a Parquet file.
 
 use treescore::front::SystemScore;
-use treescore::report::Format;
+use treescore::report::{Format, build};
 use treescore::run::{Input, PairRow, Rows};
 
 use super::score::{self, ScoreError};
@@ -25,14 +25,15 @@ pub(super) fn run(args: &ScoreArgs, job: &Job, messages: &Messages) -> Result<St
         }
     };
     let progress = messages.progress(plan.systems.iter().chain([&plan.gold]).map(Input::bytes).sum());
-    let mut sink = |row: &PairRow| match &mut target {
-        Target::Counts(file) => file.push(row),
+    let mut sink = |row: PairRow| match &mut target {
+        Target::Counts(file) => file.push(&row),
         Target::Totals(_) => Ok(()),
     };
     let mut watch = Watch::new(plan, messages, progress, None);
     watch.sink = Some(&mut sink);
     let scored = score::run_watched(plan, &mut watch)?;
-    let (report, checked) = score::judge(args, plan, &scored, folders, messages)?;
+    let (mut report, checked) = score::judge(args, plan, &scored, folders, messages)?;
+    build::add_statistics(&mut report, plan, &scored);
     checked?;
     score::warn(plan, &scored, &report, (published.as_ref(), Format::Csv), messages);
     if report.interrupted {

@@ -21,15 +21,15 @@ Options:
       --signature TEXT  repeat the settings of a published score
       --by WHAT         break down by length, max-length, label, type or file
       --per-sentence    one line per pair
-      --worst N         the N pairs with the lowest scores
       --refused         the pairs that were not scored, with reasons
       --align           align texts whose words or sentence breaks differ
       --side            speech: align recognised words
   -f, --format FORMAT   table, json, jsonl, csv, markdown or latex
   -o, --output FILE     write to a file
   -q, --quiet           no warnings, no progress
-Commands: compare correlate measures recipes align convert conllu formats
-          perturb phrase help completions man schema
+Commands: check compare explain correlate rerun verify report diff draw
+          nbest vote align convert conllu formats perturb phrase
+          measures recipes help completions man schema
 Original programs: evalb evalb-spmrl jp-evalb sparseval headtrees strealign
 More: treescore --help (all options), treescore help COMMAND, docs/cli.md
 ";

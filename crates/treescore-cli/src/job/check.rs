@@ -145,7 +145,7 @@ pub(super) fn options(args: &ScoreArgs, own: &[OwnSetting], setups: &[Setup]) ->
 pub(super) fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let recipe = args.recipe.as_deref().map(recipes::file);
     let times = args.times.files();
-    let trees = args.gold.iter().chain(&args.systems);
+    let trees = args.gold.iter().chain(&args.systems).chain(&args.gold2);
     let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
     let heads = args.own.heads.as_deref().map(Path::new);
     let alignments = args.speech.word_alignment.iter().map(|path| timing::first_read(path));
@@ -175,13 +175,20 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
         ("--per-sentence", rows != Rows::None, Fits::WithCsv),
         ("--refused", args.refused, Fits::WithoutCsv),
         ("--worst", args.worst.is_some(), Fits::WithoutCsv),
-        ("--by", args.by.is_some(), Fits::WithCsv),
     ] {
         if is_given && (is_typeset || format == Format::Csv && fits == Fits::WithoutCsv) {
             let usable = match fits {
                 Fits::WithCsv => "table, csv, json or jsonl",
                 Fits::WithoutCsv => "table, json or jsonl",
             };
+            return Err(JobError::NotInFormat { option, format, usable });
+        }
+    }
+    if let Some(option) = args.baseline_option() {
+        let has_place =
+            matches!(format, Format::Table | Format::Json) || format != Format::Jsonl && rows == Rows::None;
+        if !has_place {
+            let usable = "table or json, or without rows csv, markdown or latex";
             return Err(JobError::NotInFormat { option, format, usable });
         }
     }

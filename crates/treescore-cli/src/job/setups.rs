@@ -1,7 +1,7 @@
 //! From options or a signature to setups.
 
 use treescore::measure::Index;
-use treescore::prepare::{self, unescape};
+use treescore::prepare::{self, Punctuation, unescape};
 use treescore::read::{Format, Syntax, UnitKind};
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
@@ -11,24 +11,47 @@ use crate::args::{PairBy, ScoreArgs};
 use crate::{aligning, recipes, speaking, timing};
 
 /// The setups of a run.
-pub(super) struct Configured {
-    pub(super) setups: Vec<Setup>,
+pub(crate) struct Configured {
+    pub(crate) setups: Vec<Setup>,
     /// The signature that they come from, if any.
     pub(super) published: Option<Signature>,
 }
 
-pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configured, JobError> {
+/// What the setups of a run come from: published scores, a recipe by its name, or the default.
+#[derive(Clone, Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) recipe: Option<&'a str>,
+    /// One for each measure; then they decide everything.
+    pub(crate) signatures: Vec<Signature>,
+}
+
+impl<'a> Source<'a> {
+    /// What the options say.
+    pub(super) fn of(args: &'a ScoreArgs) -> Result<Self, JobError> {
+        let signatures = args.signature.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        Ok(Self { recipe: args.recipe.as_deref(), signatures })
+    }
+}
+
+pub(crate) fn configure(
+    args: &ScoreArgs,
+    source: Source<'_>,
+    notes: &mut Vec<String>,
+) -> Result<Configured, JobError> {
     let own = args.own.read_settings()?;
-    if let Some(text) = &args.signature {
-        let signature: Signature = text.parse()?;
-        let (setup, published) = setup_of_signature(args, &own, signature)?;
-        return Ok(Configured { setups: vec![setup], published: Some(published) });
+    if !source.signatures.is_empty() {
+        let signatures = source.signatures.into_iter();
+        let setups = signatures.map(|signature| setup_of_signature(args, &own, signature));
+        let (setups, mut published): (Vec<_>, Vec<_>) =
+            setups.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+        // How intervals and tests are made is the same for all measures.
+        return Ok(Configured { setups, published: Some(published.swap_remove(0)) });
     }
     let pairing = match aligning::alignment(&args.align)? {
         Some(text) => Pairing::Text(text),
         None => speaking::pairing(&args.speech, args.align.one_sided.as_deref(), has_times(args))?,
     };
-    let recipe = args.recipe.as_ref().map(|name| recipes::find(name, notes)).transpose()?;
+    let recipe = source.recipe.map(|name| recipes::find(name, notes)).transpose()?;
     if args.measure.iter().any(String::is_empty) {
         return Err(JobError::EmptyMeasure);
     }
@@ -39,7 +62,7 @@ pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Con
             None => setup,
         };
         // The options changed the recipe; it is fitted to the pairing again.
-        let setup = adjust(add_times(setup, args), args, &own)?;
+        let setup = adjust(add_times(setup, args), args, (source.recipe, &own))?;
         let recipe = setup.recipe.clone();
         Ok(setup.with_recipe(recipe))
     });
@@ -79,7 +102,7 @@ fn setup_of_signature(
     check::options(args, own, std::slice::from_ref(&setup))?;
     let Signature { recipe, index, settings, .. } = setup.signature();
     let published = Signature { recipe, index, settings, ..signature };
-    Ok((adjust(setup, args, own)?, published))
+    Ok((adjust(setup, args, (None, own))?, published))
 }
 
 fn has_times(args: &ScoreArgs) -> bool {
@@ -94,7 +117,7 @@ fn add_times(setup: Setup, args: &ScoreArgs) -> Setup {
 }
 
 /// Applies the options about input files.
-fn adjust_input(setup: &mut Setup, args: &ScoreArgs) -> Result<(), JobError> {
+fn adjust_input(setup: &mut Setup, args: &ScoreArgs, recipe: Option<&str>) -> Result<(), JobError> {
     if let Some(given) = &args.files.all.input {
         let name = if given.format == Format::Brackets { "trees".to_owned() } else { given.to_string() };
         let has_own = setup.measure.settings().iter().any(|(key, _)| *key == "input");
@@ -106,7 +129,24 @@ fn adjust_input(setup: &mut Setup, args: &ScoreArgs) -> Result<(), JobError> {
         setup.set("nbest", nbest)?;
     }
     setup.input.skip.extend(args.files.all.skipped());
-    recipes::add_skipped(args.recipe.as_deref(), &mut setup.input.skip);
+    recipes::add_skipped(recipe, &mut setup.input.skip);
+    adjust_replies(setup, recipe, args)
+}
+
+/// Applies the options about replies of language models. Their trees have the words of gold, so that gold's tags say which
+/// are punctuation, unless a recipe says otherwise.
+fn adjust_replies(setup: &mut Setup, recipe: Option<&str>, args: &ScoreArgs) -> Result<(), JobError> {
+    let has_replies = (0..args.systems.len()).any(|system| args.files.has_replies(system));
+    if let (Some(option), false) = (args.replies.first_given(), has_replies || setup.input.has_replies()) {
+        return Err(JobError::NoReplies(option));
+    }
+    let settings = [("repair", &args.replies.repair), ("cut", &args.replies.cut)];
+    for (key, value) in settings.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?))) {
+        setup.set(key, value)?;
+    }
+    if has_replies && recipe.is_none() && args.signature.is_none() {
+        setup.recipe.punctuation = Punctuation::GoldTags;
+    }
     Ok(())
 }
 
@@ -129,12 +169,16 @@ pub(crate) fn pair_by(by: PairBy, setup: &mut Setup) {
     }
 }
 
-/// Applies the options that change a setup.
-fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setup, JobError> {
+/// Applies the options that change a setup with a recipe of this name.
+fn adjust(
+    mut setup: Setup,
+    args: &ScoreArgs,
+    (recipe, own): (Option<&str>, &[OwnSetting]),
+) -> Result<Setup, JobError> {
     if let Some(by) = args.pair_by {
         pair_by(by, &mut setup);
     }
-    adjust_input(&mut setup, args)?;
+    adjust_input(&mut setup, args, recipe)?;
     // Lists that are given whole come before what is added to them.
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;

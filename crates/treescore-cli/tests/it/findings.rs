@@ -70,8 +70,13 @@ impl Case {
     }
 
     fn run(&self, more: &[&str]) -> Ran {
+        self.run_command(&[], more)
+    }
+
+    fn run_command(&self, command: &[&str], more: &[&str]) -> Ran {
         let file = |side: &str| self.expected[side].as_str().unwrap().to_owned();
-        let mut args = vec![file("gold"), file("system"), "-f".to_owned(), "json".to_owned()];
+        let mut args: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
+        args.extend([file("gold"), file("system"), "-f".to_owned(), "json".to_owned()]);
         args.extend(self.options(more));
         args.extend(more.iter().map(|arg| (*arg).to_owned()));
         Ran::of(&self.place.command(&args).output().unwrap())
@@ -158,6 +163,50 @@ fn check_pair(case: &Case) {
         compare(case, expected, found);
         check_figure(case, expected, &report);
     }
+}
+
+/// A check tells the same as a score, with all figures, and what is refused pair by pair.
+#[test]
+fn checks_of_the_pack() {
+    let mut figures = 0;
+    for case in &Case::all("pair") {
+        let ran = case.run_command(&["check"], &[]);
+        let checked: Value = serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
+        let mut found = checked["findings"].as_array().unwrap().clone();
+        let is_told_by_scores = |finding: &Value| {
+            let is_mended =
+                finding["severity"] == "note" && finding["message"].to_string().contains("; the recipe ");
+            finding["id"] != "format" && finding["id"] != "not-a-tree" && !is_mended
+        };
+        found.retain(is_told_by_scores);
+        let mut expected = case.expected["findings"].as_array().unwrap().clone();
+        sort(&mut found);
+        sort(&mut expected);
+        let worst = expected.iter().map(|finding| finding["severity"].as_str().unwrap());
+        let status =
+            worst.map(|severity| ["note", "warning", "refusal"].iter().position(|one| *one == severity));
+        assert_eq!(
+            ran.status,
+            Some(status.flatten().max().unwrap_or(0) as i32),
+            "{}: {}",
+            case.name,
+            ran.stdout
+        );
+        // A refusal that concerns a whole file is worded with its name.
+        if ran.status == Some(2) {
+            let ids =
+                |findings: &[Value]| findings.iter().map(|one| one["id"].to_string()).collect::<Vec<_>>();
+            assert_eq!(ids(&found), ids(&expected), "{}", case.name);
+            continue;
+        }
+        assert_eq!(found.len(), expected.len(), "{}: {}", case.name, ran.stdout);
+        for (expected, found) in expected.iter().zip(&found) {
+            assert!(expected["figure"].is_null() || found["figure"].is_array(), "{}", case.name);
+            figures += usize::from(expected["figure"].is_array());
+            compare(case, expected, found);
+        }
+    }
+    assert!(figures > 15, "{figures}");
 }
 
 /// Types the first help of a finding, and compares what it is worth.

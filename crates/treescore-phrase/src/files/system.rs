@@ -102,7 +102,7 @@ impl<'g> ChunkSystem<'g> {
             all += system;
             unknown.extend((gold == 0 && system > 0).then(|| (name.to_owned(), system)));
         }
-        Finding::categories_differ(unknown, all)
+        Finding::categories_differ(&unknown, all)
     }
 
     /// Counts the chunks and tags of both sides, and those that are the same.

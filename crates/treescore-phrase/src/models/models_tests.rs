@@ -131,6 +131,23 @@ fn a_tag_that_only_follows_is_kept() {
 }
 
 #[test]
+fn tags_that_are_not_utf_8_are_the_same_in_training_and_use() {
+    let inventory = Inventory::new(["NP", "Null"]).unwrap();
+    let chunks: &[_] = &[("NP", 0, 1), ("Null", 1, 2)];
+    let mut odd = sentence(&inventory, "a/X b/Y", chunks);
+    odd.tags = [&b"X\xE4"[..], b"Y\xFF"].into_iter().collect();
+    let corpus = [sentence(&inventory, "a/X b/Y", chunks), odd];
+    let settings = ModelSettings { longest: 2, tags: TagSource::Gold, ..ModelSettings::default() };
+    let model = PhraseModel::train(&corpus, Some(&corpus), settings, inventory).unwrap();
+    let rules = model.counts.rules.iter();
+    let named: Vec<_> = rules.map(|rule| (model.counts.tags.name(rule.tags[0]), rule.found.all)).collect();
+    assert_eq!(named, [("X", 1.0), ("X\u{FFFD}", 1.0), ("Y", 1.0), ("Y\u{FFFD}", 1.0)]);
+    let mut file = Vec::new();
+    model.save(&mut file).unwrap();
+    assert_eq!(PhraseModel::load(&file).unwrap().counts, model.counts);
+}
+
+#[test]
 fn unknown_words_match_nothing() {
     let (model, corpora) = model(TagSource::Tagger, 0.01);
     let mut probabilities = model.probabilities(ModelKind::G).unwrap();

@@ -4,8 +4,6 @@
 //! 2. [`RuleCounts`] over the first corpus again: the tags that chunks consist of, according to the tagger.
 //! 3. [`SecondCounts`] over the second corpus: how often the rules are right.
 
-use std::borrow::Cow;
-
 use treescore::values::hash::HashMap;
 
 use super::walk::{SEQUENCES_MOST, Walk};
@@ -13,7 +11,7 @@ use super::{
     Evidence, FirstTotals, Matcher, ModelCounts, ModelSettings, PhraseModel, Rule, SecondTotals,
     SettingError, TagSource,
 };
-use crate::tagger::{Lattice, ReservedTag, Tag, TagCounts, UNKNOWN};
+use crate::tagger::{Lattice, ReservedTag, Tag, TagCounts, UNKNOWN, text};
 use crate::{Category, Chunk, Inventory, Sentence, WordList, count_spans};
 use treescore::measure::Fixed;
 
@@ -49,12 +47,6 @@ pub(crate) struct FirstCounts {
     settings: ModelSettings,
     totals: FirstTotals,
     tags: TagCounts,
-}
-
-/// Decodes a word or tag. Model files are UTF-8, so invalid bytes are replaced by U+FFFD, in training and use
-/// alike.
-fn text(word: &[u8]) -> Cow<'_, str> {
-    String::from_utf8_lossy(word)
 }
 
 impl FirstCounts {

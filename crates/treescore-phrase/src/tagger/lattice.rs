@@ -6,7 +6,7 @@
 
 use super::counts::{Tag, TagSet};
 use super::words::WordScratch;
-use super::{Tagger, UNKNOWN};
+use super::{Tagger, UNKNOWN, text};
 use crate::WordList;
 
 /// No probabilities are kept for the tags after this pair of tags.
@@ -125,7 +125,7 @@ impl Lattice {
         self.clear();
         for (at, tag) in tags.iter().enumerate() {
             self.tags_from.push(at);
-            self.tags.push(std::str::from_utf8(tag).map_or(UNKNOWN, |tag| known.number(tag)));
+            self.tags.push(known.number(&text(tag)));
         }
         let words = self.tags.len();
         self.tags_from.push(words);
@@ -143,8 +143,7 @@ impl Lattice {
         let mut scratch = std::mem::take(&mut self.scratch);
         for word in words.iter() {
             self.tags_from.push(self.tags.len());
-            let word = String::from_utf8_lossy(word);
-            tagger.words.emissions(&word, &mut scratch, &mut self.tags, &mut self.emissions);
+            tagger.words.emissions(&text(word), &mut scratch, &mut self.tags, &mut self.emissions);
         }
         self.scratch = scratch;
         self.tags_from.push(self.tags.len());

@@ -6,12 +6,20 @@ mod lattice;
 mod transitions;
 mod words;
 
+use std::borrow::Cow;
+
 pub(crate) use counts::{BEGIN, END};
 pub use counts::{ReservedTag, Tag, TagCounts, TagSet, TaggerCounts, UNKNOWN};
 pub use lattice::Lattice;
 use transitions::Transitions;
 pub use words::TaggerSettings;
 use words::WordModel;
+
+/// Decodes a word or tag. Model files are UTF-8, so invalid bytes are replaced by U+FFFD, in training and use
+/// alike.
+pub(crate) fn text(word: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(word)
+}
 
 /// A tagger, made from counts.
 ///

@@ -176,6 +176,12 @@ class Tree:
     def to_nltk(self) -> Any:
         """An `nltk.Tree`. Needs NLTK."""
 
+    def to_svg(self, *, tags: bool = True) -> str:
+        """The tree as a drawing. Ink is `currentColor`, and no font is asked for."""
+
+    def draw(self, *, width: int | None = None, ascii: bool = False, tags: bool = True) -> str:
+        """The tree as text, as `treescore draw` prints it: an outline if it is wider than `width` (80)."""
+
     def __str__(self) -> str:
         """The tree in brackets, on one line."""
 
@@ -185,6 +191,7 @@ class Tree:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_svg_(self) -> str: ...
 
 @final
 class Trees(Sequence[Tree]):
@@ -502,6 +509,10 @@ class Score(Figures):
     def to_markdown(self) -> str: ...
     def to_latex(self) -> str: ...
     def to_csv(self) -> str: ...
+    def to_html(self, path: str | os.PathLike[str] | None = None, /, *, sentences: int | None = ...) -> str:
+        """The score as one self-contained page with charts and trees. The trees are scored again, from where they came from; an
+        iterator cannot be, and raises `LookupError`. `sentences` is how many have trees in the page (20,000): `None` is all."""
+
     def __add__(self, other: Score, /) -> Score: ...
     def __radd__(self, other: Score | int, /) -> Score:
         """So that `sum(scores)` works; the only number that can be added is 0."""
@@ -546,6 +557,10 @@ class Report(Sequence[Score]):
     def to_markdown(self) -> str: ...
     def to_latex(self) -> str: ...
     def to_csv(self) -> str: ...
+    def to_html(self, path: str | os.PathLike[str] | None = None, /, *, sentences: int | None = ...) -> str:
+        """The report as one self-contained page with charts and trees. The trees are scored again, from where they came from; an
+        iterator cannot be, and raises `LookupError`. `sentences` is how many have trees in the page (20,000): `None` is all."""
+
     def to_pandas(self) -> Any:
         """One row per system and average; measures side by side in columns `measure.figure`."""
 
@@ -742,7 +757,17 @@ class Diff(Sequence[Match]):
     def __getitem__(self, at: slice, /) -> list[Match]: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Match]: ...
+    def text(self, *, width: int | None = None, color: bool = False, ascii: bool = False, full: bool = False) -> str:
+        """The mirrored picture of `treescore diff`. Subtrees that are the same are folded if the pair is long, unless `full`."""
+
+    def to_svg(self) -> str:
+        """Gold above, the system below, words between them. Raises `LookupError` if their words do not correspond."""
+
+    def to_html(self) -> str:
+        """A page of its own: the picture, and a table of what is not matched."""
+
     def __str__(self) -> str: ...
+    def _repr_html_(self) -> str | None: ...
 
 def diff(
     gold: TreeLike,

@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+import os
 import re
+import stat
+import tempfile
 from typing import Any
 
 _PLAIN = {"crossing": 2, "distance": 2, "overlap": 2, "struct_iou": 4, "strict": 4, "unlabeled": 4, "leaf_ancestor": 4}
@@ -63,7 +66,7 @@ def to_csv(table: Any, path: Any = None) -> str:
     writer.writerow(table.columns)
     columns = [table.column(name) for name in table.columns]
     writer.writerows([["" if value is None else value for value in row] for row in zip(*columns, strict=True)])
-    return _write(text.getvalue(), path)
+    return write_text(text.getvalue(), path)
 
 
 def to_jsonl(table: Any, path: Any = None) -> str:
@@ -71,7 +74,7 @@ def to_jsonl(table: Any, path: Any = None) -> str:
     names = list(table.columns)
     rows = zip(*(table.column(name) for name in names), strict=True)
     lines = [json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False) + "\n" for row in rows]
-    return _write("".join(lines), path)
+    return write_text("".join(lines), path)
 
 
 def comparison_to_markdown(comparison: Any) -> str:
@@ -128,8 +131,31 @@ def _latex(text: str) -> str:
     return text.replace("−", "$-$").replace("Δ", r"$\Delta$").replace("–", "--").replace("<", "$<$")
 
 
-def _write(text: str, path: Any) -> str:
-    if path is not None:
-        with open(path, "w", encoding="utf-8", newline="") as file:
+def write_text(text: str, path: Any) -> str:
+    """Write a text to a file, whole or not at all, if there is a path."""
+    if path is None:
+        return text
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with open(target, "w", encoding="utf-8", newline="") as file:  # a pipe or device has no other name
             file.write(text)
+        return text
+    handle, name = tempfile.mkstemp(prefix=".treescore-", dir=os.path.dirname(target))
+    try:
+        with open(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        os.chmod(name, _mode_of(target))
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
     return text
+
+
+def _mode_of(path: str) -> int:
+    """Give the permissions of a file, or of one that is new."""
+    if os.path.exists(path):
+        return stat.S_IMODE(os.stat(path).st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -2,7 +2,7 @@
 
 use crate::values::hash::HashMap;
 
-use super::text::{Cell, Normaliser};
+use super::text::{Cell, Kind, Normaliser};
 use crate::prepare::{Prepared, Punctuation, Rules};
 use crate::tree::Arena;
 use crate::values::choice;
@@ -30,6 +30,9 @@ pub struct CellPlace {
     length: u32,
 }
 
+/// Buffers for more words are so rare that they are not kept: giant trees.
+const MANY: usize = 1 << 18;
+
 /// One side of a pair that is about to be indexed.
 pub struct AlignedSide<'a> {
     /// The trees, as one forest.
@@ -56,8 +59,12 @@ pub struct CellIndex {
     name: Vec<u32>,
     /// Counted words of gold and of the system in each cell.
     kept: Vec<(u32, u32)>,
+    /// The kind of each cell.
+    kinds: Vec<Kind>,
     /// For each cell, the number of indexed cells before it.
     numbers: Vec<u32>,
+    /// For each word of a side: the first indexed cell at or after it, and the end of the last one before it.
+    reach: Vec<(u32, u32)>,
 }
 
 /// The index of one side.
@@ -67,8 +74,6 @@ struct Half {
     cells: Vec<u32>,
     /// Place of each counted word.
     places: Vec<CellPlace>,
-    /// For each word: the first indexed cell at or after it, and the end of the last one before it.
-    reach: Vec<(u32, u32)>,
     /// Interval of each counted word on the axis that both sides share.
     positions: Vec<(f64, f64)>,
 }
@@ -82,6 +87,12 @@ impl CellIndex {
     /// Places of the counted system words.
     pub fn system(&self) -> &[CellPlace] {
         &self.system.places
+    }
+
+    /// The cells with counted words: their kind, and the numbers of counted words of gold and system.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = (Kind, u32, u32)> + '_ {
+        let all = self.kinds.iter().zip(&self.kept).map(|(&kind, &(gold, system))| (kind, gold, system));
+        all.filter(|&(_, gold, system)| gold + system > 0)
     }
 
     /// Applies the recipe's rules to both sides, whose texts are aligned in `cells`, and places their counted
@@ -101,6 +112,8 @@ impl CellIndex {
         gold.prepared.prepare(gold.arena, rules);
         self.kept.clear();
         self.kept.resize(cells.len(), (0, 0));
+        self.kinds.clear();
+        self.kinds.extend(cells.iter().map(|cell| cell.kind));
         self.gold.find_places(gold.prepared);
         self.gold.places.iter().for_each(|place| self.kept[place.cell as usize].0 += 1);
         if rules.recipe().punctuation == Punctuation::GoldTags {
@@ -129,6 +142,8 @@ impl CellIndex {
     ) {
         self.kept.clear();
         self.kept.extend(cells.iter().map(|cell| (cell.gold, cell.system)));
+        self.kinds.clear();
+        self.kinds.extend(cells.iter().map(|cell| cell.kind));
         self.gold.fill_places(cells.iter().map(|cell| cell.gold));
         self.system.fill_places(cells.iter().map(|cell| cell.system));
         self.find_names(gold, system, normaliser);
@@ -167,8 +182,11 @@ impl CellIndex {
             self.numbers.push(number);
         }
         for (half, prepared) in [(&mut self.gold, gold), (&mut self.system, system)] {
-            half.find_reach(&self.numbers);
-            prepared.reindex(&half.reach);
+            half.find_reach(&self.numbers, &mut self.reach);
+            prepared.reindex(&self.reach);
+        }
+        if self.reach.len() > MANY {
+            (self.reach, self.numbers) = (Vec::new(), Vec::new());
         }
     }
 
@@ -238,15 +256,15 @@ impl Half {
 
     /// Computes the reach of brackets that begin or end at each word, from the number of indexed cells before
     /// each cell.
-    fn find_reach(&mut self, numbers: &[u32]) {
-        self.reach.clear();
+    fn find_reach(&self, numbers: &[u32], reach: &mut Vec<(u32, u32)>) {
+        reach.clear();
         let mut end = 0;
         for place in &self.places {
             let cell = place.cell as usize;
-            self.reach.push((numbers[cell], end));
+            reach.push((numbers[cell], end));
             end = numbers[cell + 1];
         }
-        self.reach.push((numbers.last().copied().unwrap_or_default(), end));
+        reach.push((numbers.last().copied().unwrap_or_default(), end));
     }
 
     fn find_positions(&mut self, kept: &[(u32, u32)], words_in: impl Fn(&(u32, u32)) -> u32) {

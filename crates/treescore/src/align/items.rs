@@ -30,9 +30,22 @@ pub(crate) struct Source<'a> {
     pub(crate) is_plain: bool,
 }
 
-/// Stands for the word of a node that is none. A line may have millions of words, and an option would take twice the
+/// Stands for the source of the dummy root. A line may have millions of words, and an option would take twice the
 /// memory.
-const NO_WORD: u32 = u32::MAX;
+const NO_SOURCE: u32 = u32::MAX;
+/// Marks in a source that the rest of it is the number of a bracket, or that of a word whose tag the item is. No unit has
+/// so many words or brackets that their numbers need these bits.
+const IS_BRACKET: u32 = 1 << 31;
+const IS_TAG: u32 = 1 << 30;
+
+/// What an item is in its tree, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemSource {
+    Bracket(u32),
+    /// The tag of this word.
+    Tag(u32),
+    Word(u32),
+}
 
 /// A forest with its dummy root, in preorder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +53,7 @@ const NO_WORD: u32 = u32::MAX;
 pub struct Items {
     pub(super) ends: Vec<u32>,
     pub(super) items: Vec<Item>,
-    /// The number of the word of the tree that each node is, or [`NO_WORD`].
+    /// What each node is in the tree, as a number with marks, or [`NO_SOURCE`].
     pub(super) sources: Vec<u32>,
 }
 
@@ -57,7 +70,20 @@ impl Items {
 
     /// The number of the word of the tree that a node is; `None` for brackets.
     pub(crate) fn word(&self, node: usize) -> Option<u32> {
-        self.sources.get(node).copied().filter(|&word| word != NO_WORD)
+        match self.source(node)? {
+            ItemSource::Word(word) => Some(word),
+            ItemSource::Bracket(_) | ItemSource::Tag(_) => None,
+        }
+    }
+
+    /// What a node is in the tree; `None` for the dummy root.
+    pub(crate) fn source(&self, node: usize) -> Option<ItemSource> {
+        let source = self.sources.get(node).copied().filter(|&source| source != NO_SOURCE)?;
+        Some(match (source & IS_BRACKET, source & IS_TAG) {
+            (0, 0) => ItemSource::Word(source),
+            (0, _) => ItemSource::Tag(source & !IS_TAG),
+            _ => ItemSource::Bracket(source & !IS_BRACKET),
+        })
     }
 
     /// The number of nodes without the dummy root.
@@ -78,9 +104,9 @@ impl Items {
         self.ends.reserve_exact(items);
     }
 
-    fn push(&mut self, item: Item) {
+    fn push(&mut self, item: Item, source: u32) {
         self.items.push(item);
-        self.sources.push(NO_WORD);
+        self.sources.push(source);
         self.ends.push(self.items.len() as u32);
     }
 
@@ -163,7 +189,7 @@ impl Numbering {
         items.clear();
         items.reserve(1 + source.arena.words().len());
         let label = self.labels.number(b"");
-        items.push(Item { label, kind: ROOT });
+        items.push(Item { label, kind: ROOT }, NO_SOURCE);
         self.open.clear();
         let mut brackets = 0..;
         let mut words = 0..;
@@ -171,20 +197,21 @@ impl Numbering {
         for event in source.arena.walk() {
             match event {
                 Event::Open(node) => {
-                    let at = brackets.next();
+                    let at: Option<u32> = brackets.next();
                     if vanished > 0 || source.rules.by_label()[node.label.index()].is_emptied {
                         vanished += 1;
                         continue;
                     }
-                    let bracket = at.and_then(|at| rules.bracket(source.arena, source.rules, at));
+                    let bracket = at.and_then(|at| rules.bracket(source.arena, source.rules, at as usize));
                     let open = bracket.map(|(name, kind)| {
-                        items.push(self.labelled_item(source, node.label, (name, kind), &rules.types));
+                        let item = self.labelled_item(source, node.label, (name, kind), &rules.types);
+                        items.push(item, at.map_or(NO_SOURCE, |at| at | IS_BRACKET));
                         Open { node: items.items.len() - 1, kind }
                     });
                     self.open.push(open);
                 }
                 Event::Word(word) => {
-                    let number = words.next();
+                    let number = words.next().unwrap_or(NO_SOURCE);
                     if vanished == 0 {
                         self.word_item(source, rules, (word, number), items);
                     }
@@ -200,7 +227,7 @@ impl Numbering {
         &mut self,
         source: Source<'_>,
         rules: &ItemRules,
-        (word, number): (&Word, Option<u32>),
+        (word, number): (&Word, u32),
         items: &mut Items,
     ) {
         if !source.rules.by_label()[word.tag.index()].keep_word {
@@ -208,7 +235,8 @@ impl Numbering {
         }
         let tag = rules.tag(source.arena, source.rules, word);
         if let Some(tag) = tag {
-            items.push(self.labelled_item(source, word.tag, (tag, NodeKind::Inner), &rules.types));
+            let item = self.labelled_item(source, word.tag, (tag, NodeKind::Inner), &rules.types);
+            items.push(item, number | IS_TAG);
         }
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         let mut form = std::mem::take(&mut self.form);
@@ -218,10 +246,7 @@ impl Numbering {
         } else {
             source.rules.chained_word(name, &mut form)
         };
-        items.push(self.item(explicit, class, NodeKind::Leaf, &rules.types));
-        if let Some(last) = items.sources.last_mut() {
-            *last = number.unwrap_or(NO_WORD);
-        }
+        items.push(self.item(explicit, class, NodeKind::Leaf, &rules.types), number);
         self.form = form;
         if tag.is_some() {
             items.end(items.items.len() - 2);

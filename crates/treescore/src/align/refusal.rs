@@ -7,6 +7,7 @@ use super::mapping::{MappingError, round_up};
 use super::sequence::SequenceError;
 use super::times::TimesFault;
 use crate::read::ReadError;
+use crate::repair::ReplyFault;
 use crate::tree::Which;
 use crate::values::{Advice, WORD_MAX, shorten};
 
@@ -56,6 +57,8 @@ pub enum Refusal {
         /// The first words of its first two stretches, from 1.
         words: (u32, u32),
     },
+    /// The reply of a language model has no tree, or not one without more repair than is allowed.
+    Reply(ReplyFault),
     /// There is no word alignment for this pair.
     NoAlignment,
     /// The word alignment belongs to other words.
@@ -113,6 +116,7 @@ impl Refusal {
             Self::NoHead { .. } => "no head",
             Self::NoGivenHeads(_) => "no heads",
             Self::Discontinuous { .. } => "discontinuous",
+            Self::Reply(fault) => fault.kind(),
             Self::NoAlignment => "no word alignment",
             Self::OtherAlignment(_) => "alignment of other words",
             Self::WordsDiffer { .. } => Self::WORDS_DIFFER,
@@ -186,6 +190,7 @@ impl fmt::Display for Refusal {
                     "{whose}{label} over words {first} and {second}: this measure compares stretches of words"
                 )
             }
+            Self::Reply(fault) => write!(f, "{fault}"),
             Self::NoAlignment => f.write_str("no word alignment"),
             Self::OtherAlignment(mismatch) => write!(f, "{mismatch}"),
             Self::WordsDiffer { at, gold, system, words } => {

@@ -7,6 +7,7 @@
 mod files;
 mod id;
 mod pairs;
+mod refused;
 mod slots;
 mod times;
 mod times_files;
@@ -15,6 +16,7 @@ mod trees;
 mod uneven;
 mod word_errors;
 mod words;
+mod worth;
 
 use std::cmp::Ordering;
 
@@ -23,9 +25,10 @@ pub use id::FindingId;
 pub use times::compare_times;
 pub use uneven::count_differs;
 pub(crate) use words::{remedy, short_cause};
+pub use worth::Remedies;
 
 use crate::prepare::Average;
-use crate::read::Format;
+use crate::read::{FileFault, Format};
 use crate::run::survey::Spot;
 use crate::run::{Input, Plan, Scored, is_main};
 use crate::setup::Pairing;
@@ -219,6 +222,67 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     found
 }
 
+/// Finds, for a check, what is not told with a score: pairs that cannot be read or compared, which a score names one by
+/// one, and what the recipe takes care of.
+///
+/// ```
+/// use treescore::findings::{FindingId, Severity, find_more};
+/// use treescore::read::Units;
+/// use treescore::run::{Ask, Plan, score};
+/// let units = |text: &str| -> Units { [text].into_iter().collect() };
+/// let [gold, system] = ["(S (NP-SBJ (N a)) (V b))", "(S (NP (N a)) (V b))"].map(units);
+/// let mut plan = Plan::new(gold.into(), vec![system.into()], vec![treescore::Setup::named("parseval")?]);
+/// plan.ask = Ask { survey: true, ..Ask::default() };
+/// let found = find_more(&plan, &score(&plan, &mut ())?);
+/// assert_eq!((found[0].id, found[0].severity), (FindingId::FunctionTags, Severity::Note));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find_more(plan: &Plan, scored: &Scored) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
+        let look = Look::new(plan, scored, system);
+        let mended = if look.compares_trees() { trees::find_mended(&look) } else { Vec::new() };
+        let all = mended.into_iter().chain(refused::find(&look));
+        found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
+    }
+    found
+}
+
+/// Finds what can be said about one file. The plan has the file on both sides, and as the only system.
+pub fn find_in_one(plan: &Plan, scored: &Scored) -> Vec<Finding> {
+    let mut found = find(plan, scored);
+    found.retain(|finding| finding.side == Some(Which::Gold));
+    if !plan.systems.is_empty() {
+        found.extend(refused::unreadable(&Look::new(plan, scored, 0)));
+    }
+    sort(&mut found);
+    found.into_iter().map(|finding| Finding { side: None, system: None, ..finding }).collect()
+}
+
+/// A file that cannot be read, as a finding.
+///
+/// ```
+/// use treescore::findings::{FindingId, of_fault};
+/// use treescore::read::{Corpus, OpenError, Trees};
+/// let empty = Trees::new(Corpus::held("gold.trees", b" ")).err();
+/// if let Some(OpenError::Format { name, fault }) = empty {
+///     assert_eq!(of_fault(&name, &fault).unwrap().id, FindingId::EmptyFile);
+/// }
+/// ```
+pub fn of_fault(name: &str, fault: &FileFault) -> Option<Finding> {
+    let id = fault.finding.parse().ok()?;
+    let mut finding = Finding::new(id, Severity::Refusal, fault.about(name));
+    finding.help.extend(fault.advice.clone());
+    let is_placed = (fault.at.line, fault.at.column) != (1, 1);
+    Some(finding.first(is_placed.then(|| format!("{name}:{}:{}", fault.at.line, fault.at.column))))
+}
+
+/// The number of pairs of a system in which both sides have the same words. Where words are not compared, they count as the
+/// same.
+pub fn pairs_with_same_words(plan: &Plan, scored: &Scored, system: usize) -> u64 {
+    refused::same_words(&Look::new(plan, scored, system))
+}
+
 /// Puts findings into the order in which they are told: refusals, warnings, notes, each system by system.
 pub fn sort(findings: &mut [Finding]) {
     let severity = |finding: &Finding| std::cmp::Reverse(finding.severity as u8);
@@ -280,6 +344,11 @@ impl<'a> Look<'a> {
             Pairing::Sides(_) => "side",
             _ => "pair",
         }
+    }
+
+    /// F1 of summed counts of the setup, if its measure has such a figure.
+    fn f1(&self, counts: &[i128]) -> Option<f64> {
+        worth::f1(&self.plan.setups[self.setup], counts)
     }
 
     /// The sums of the setup.

@@ -1,7 +1,7 @@
 //! Findings about intents and slots: frames that cannot be compared, labels that gold never has.
 
 use super::trees::{is_share, most_frequent};
-use super::{Finding, FindingId, Look, Severity, text};
+use super::{Finding, FindingId, Look, Severity};
 use crate::read::InputFacts;
 use crate::run::frames_differ;
 use crate::run::survey::{LabelSeen, PairSurvey, Spot};
@@ -44,18 +44,18 @@ fn unknown(look: &Look<'_>, id: FindingId, noun: &str, pick: fn(u64, u64) -> u64
         let (intents, slots) = kinds(name, seen, pairs, which);
         pick(intents, slots)
     };
-    let (mut all, mut unknown, mut first): (u64, Vec<(String, u64)>, Option<Spot>) = (0, Vec::new(), None);
-    for (name, seen) in &system.labels {
+    let (mut all, mut unknown, mut first) = (0, Vec::new(), None::<Spot>);
+    for (name, seen) in system.labels.iter() {
         let found = count(name, seen, Which::System);
         all += found;
         let in_gold = survey.gold.labels.get(name).map_or(0, |seen| count(name, seen, Which::Gold));
         if found > 0 && in_gold == 0 {
-            unknown.push((text(name), found));
+            unknown.push((name, found));
             let word = seen.first_word().map(|(spot, _)| *spot);
             first = first.into_iter().chain(seen.first_bracket()).chain(word).min();
         }
     }
-    let found: u64 = unknown.iter().map(|(_, found)| found).sum();
+    let found: u64 = unknown.iter().map(|(_, found)| *found).sum();
     if !is_share(found, all, 1) {
         return None;
     }
@@ -71,12 +71,12 @@ impl Finding {
     /// Chunk types of the system that gold never has, with their numbers of chunks, of all its chunks.
     // For the crates of this workspace; not part of the interface.
     #[doc(hidden)]
-    pub fn categories_differ(unknown: Vec<(String, u64)>, all: u64) -> Option<Self> {
-        let found: u64 = unknown.iter().map(|(_, found)| found).sum();
+    pub fn categories_differ(unknown: &[(String, u64)], all: u64) -> Option<Self> {
+        let found: u64 = unknown.iter().map(|(_, found)| *found).sum();
         let with = if found == 1 { "a type" } else { "types" };
         let chunks = counted(found, "system chunk");
-        let message =
-            format!("{chunks} with {with} that gold never has: {}", most_frequent(unknown.into_iter(), 5));
+        let shown = most_frequent(unknown.iter().map(|(name, found)| (name.as_bytes(), *found)), 5);
+        let message = format!("{chunks} with {with} that gold never has: {shown}");
         let finding = (found > 0).then(|| Self::warning(FindingId::CategoriesDiffer, message))?;
         Some(finding.on(Which::System).count(found, "chunk").of(all))
     }

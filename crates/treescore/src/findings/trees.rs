@@ -1,12 +1,12 @@
 //! Findings about trees: roots, labels, tags, traces, marks.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
 
-use super::{Finding, FindingFigure, FindingId, Look, text};
-use crate::prepare::{Compare, Cut, LabelRule, Punctuation, Root, Rules, conventions};
+use super::{Finding, FindingFigure, FindingId, Look, Severity, text};
+use crate::prepare::{Compare, Cut, LabelRule, Punctuation, Recipe, Root, Rules, conventions};
 use crate::run::is_main;
 use crate::run::survey::{DummyRoots, LabelSeen, PairSurvey, SideSurvey, Spot};
-use crate::tree::{Labels, Which};
+use crate::tree::Which;
 use crate::values::{Advice, count, counted, ratio};
 
 /// All findings about the trees of a system and of gold.
@@ -29,6 +29,12 @@ pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
     all.into_iter().flatten().chain(trees.swapped()).collect()
 }
 
+/// What the recipe takes care of: function tags and traces of one side.
+pub(super) fn find_mended(look: &Look<'_>) -> Vec<Finding> {
+    let Some(trees) = Trees::new(look) else { return Vec::new() };
+    trees.function_tags_cut().into_iter().chain(trees.traces_deleted()).collect()
+}
+
 /// The findings about trees of measures that read lines: of trees, their words alone may be compared.
 pub(super) fn find_in_lines(look: &Look<'_>) -> Vec<Finding> {
     Trees::new(look).map(|trees| trees.traces()).unwrap_or_default()
@@ -40,8 +46,9 @@ struct Trees<'a> {
     gold: &'a SideSurvey,
     system: &'a SideSurvey,
     pairs: &'a PairSurvey,
-    rules: Rules,
-    numbers: BTreeMap<&'a [u8], usize>,
+    recipe: &'a Recipe,
+    /// Asked for each label when it is needed: tables of all labels would take more memory than the labels.
+    rules: RefCell<Rules>,
 }
 
 /// A label of one side, with what was seen.
@@ -58,16 +65,18 @@ pub(super) fn is_share(part: u64, whole: u64, hundredths: u64) -> bool {
 }
 
 /// The most frequent labels with their counts.
-pub(super) fn most_frequent(labels: impl Iterator<Item = (String, u64)>, shown: usize) -> String {
-    let mut sums: BTreeMap<String, u64> = BTreeMap::new();
-    for (name, count) in labels {
-        *sums.entry(name).or_default() += count;
-    }
-    let mut sums: Vec<(String, u64)> = sums.into_iter().filter(|(_, count)| *count > 0).collect();
-    sums.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    let one = |(name, number): &(String, u64)| {
-        let name = if name.is_empty() { "no label" } else { name };
-        format!("{name} {}", count(*number))
+pub(super) fn most_frequent<'n>(labels: impl Iterator<Item = (&'n [u8], u64)>, shown: usize) -> String {
+    let mut sums: Vec<(&[u8], u64)> = labels.filter(|(_, count)| *count > 0).collect();
+    sums.sort_unstable();
+    sums.dedup_by(|next, sum| {
+        let is_same = next.0 == sum.0;
+        sum.1 += if is_same { next.1 } else { 0 };
+        is_same
+    });
+    sums.sort_unstable_by_key(|&(name, count)| (std::cmp::Reverse(count), name));
+    let one = |&(name, number): &(&[u8], u64)| {
+        let name = if name.is_empty() { "no label".to_owned() } else { text(name) };
+        format!("{name} {}", count(number))
     };
     sums.iter().take(shown).map(one).collect::<Vec<_>>().join(", ")
 }
@@ -77,44 +86,41 @@ impl<'a> Trees<'a> {
         let survey = &look.scored.survey;
         let (system, pairs) = survey.systems.get(look.system)?;
         let gold = &survey.gold;
-        let mut labels = Labels::new();
-        let names = gold.labels.keys().chain(system.labels.keys()).chain(pairs.roots.keys());
-        let numbers = names.map(|name| (&name[..], labels.intern(name).index())).collect();
-        let mut rules = Rules::new(look.plan.setups[look.setup].recipe.clone());
-        rules.update(&labels);
-        Some(Self { look, gold, system, pairs, rules, numbers })
+        let recipe = &look.plan.setups[look.setup].recipe;
+        let rules = RefCell::new(Rules::new(recipe.clone()));
+        Some(Self { look, gold, system, pairs, recipe, rules })
     }
 
     fn side(&self, which: Which) -> &'a SideSurvey {
         if which == Which::Gold { self.gold } else { self.system }
     }
 
-    fn rule(&self, label: &[u8]) -> Option<&LabelRule> {
-        self.rules.by_label().get(*self.numbers.get(label)?)
+    fn rule(&self, label: &[u8]) -> LabelRule {
+        self.rules.borrow_mut().rule_of(label)
     }
 
-    /// The label as it is compared: cut, and the first of equal ones.
-    fn class(&self, label: &[u8]) -> String {
-        self.rule(label).map_or_else(|| text(label), |rule| text(self.rules.class_name(rule.bracket)))
+    /// True for a label that is compared as that of a dummy root: cut, and the first of equal ones.
+    fn is_dummy(&self, label: &[u8]) -> bool {
+        let class = self.rule(label).bracket;
+        let rules = self.rules.borrow();
+        Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == rules.class_name(class))
     }
 
     /// The label without function tags, if the recipe cuts them.
-    fn cut(&self, label: &[u8]) -> String {
-        text(self.rules.recipe().labels.apply(label))
+    fn cut<'n>(&self, label: &'n [u8]) -> &'n [u8] {
+        self.recipe.labels.apply(label)
     }
 
     fn brackets(&self, which: Which) -> impl Iterator<Item = Seen<'a>> {
-        let labels = self.side(which).labels.iter().filter(|(_, seen)| seen.brackets > 0);
-        labels.map(|(name, seen)| (&name[..], seen))
+        self.side(which).labels.iter().filter(|(_, seen)| seen.brackets > 0)
     }
 
     fn words(&self, which: Which) -> impl Iterator<Item = Seen<'a>> {
-        let labels = self.side(which).labels.iter().filter(|(_, seen)| seen.words > 0);
-        labels.map(|(name, seen)| (&name[..], seen))
+        self.side(which).labels.iter().filter(|(_, seen)| seen.words > 0)
     }
 
     fn compares_labels(&self) -> bool {
-        self.rules.recipe().compare == Compare::Labels
+        self.recipe.compare == Compare::Labels
     }
 
     fn is_bare(&self, which: Which) -> bool {
@@ -149,7 +155,7 @@ impl<'a> Trees<'a> {
             return Vec::new();
         }
         let PairSurvey { trees, roots_differ, roots_counted, .. } = self.pairs;
-        let recipe = self.rules.recipe();
+        let recipe = self.recipe;
         let mut found = Vec::new();
         if let Some((label, is_gold)) = &self.pairs.differing_root
             && is_share(roots_differ.count, *trees, 5)
@@ -158,7 +164,7 @@ impl<'a> Trees<'a> {
                 most_frequent(self.pairs.roots.iter().map(|(name, seen)| (self.cut(name), seen[side])), 3)
             };
             let label = Some(self.cut(label)).filter(|label| !label.is_empty());
-            let label = label.unwrap_or_else(|| "a root without label".to_owned());
+            let label = label.map_or_else(|| "a root without label".to_owned(), text);
             let which = if *is_gold { Which::Gold } else { Which::System };
             let message =
                 format!("roots differ: gold {}; system {}; {label} counts as a bracket", roots(0), roots(1));
@@ -171,7 +177,7 @@ impl<'a> Trees<'a> {
             && roots_counted.count * 2 >= *trees
             && deletes_a_root
         {
-            let label = self.cut(label);
+            let label = text(self.cut(label));
             let message = format!(
                 "the root {label} counts as a bracket and matches in every such {}",
                 self.look.unit()
@@ -243,19 +249,32 @@ impl<'a> Trees<'a> {
     }
 
     fn function_tags(&self) -> Vec<Finding> {
-        if self.rules.recipe().labels != Cut::Keep || !self.compares_labels() {
+        if self.recipe.labels != Cut::Keep || !self.compares_labels() {
             return Vec::new();
         }
+        self.with_function_tags("").into_iter().map(|about| about.help(Advice::CutLabels)).collect()
+    }
+
+    /// Function tags of one side that the recipe cuts off.
+    fn function_tags_cut(&self) -> Vec<Finding> {
+        if self.recipe.labels == Cut::Keep || !self.compares_labels() {
+            return Vec::new();
+        }
+        let found = self.with_function_tags("; the recipe cuts them off").into_iter();
+        found.map(|about| Finding { severity: Severity::Note, ..about }).collect()
+    }
+
+    /// Function tags that one side has and the other has not.
+    fn with_function_tags(&self, remark: &str) -> Vec<Finding> {
         let tagged = |which| -> Vec<Seen<'a>> {
             self.brackets(which).filter(|(name, _)| conventions::has_function_tag(name)).collect()
         };
         self.on_one_side(tagged, |which, labels| {
             let other = which.other().as_str();
-            let about = self.about_brackets((FindingId::FunctionTags, which), labels, |found, example| {
+            self.about_brackets((FindingId::FunctionTags, which), labels, |found, example| {
                 let labels = counted(found, &format!("{} label", which.as_str()));
-                format!("{labels} with function tags ({example}), none in {other}")
-            });
-            about.help(Advice::CutLabels)
+                format!("{labels} with function tags ({example}), none in {other}{remark}")
+            })
         })
     }
 
@@ -278,7 +297,7 @@ impl<'a> Trees<'a> {
 
     fn binarised(&self) -> Vec<Finding> {
         let binarised = |which| -> Vec<Seen<'a>> {
-            let counts = |name: &[u8]| self.rule(name).is_some_and(|rule| rule.keep_bracket);
+            let counts = |name: &[u8]| self.rule(name).keep_bracket;
             let brackets = self.brackets(which);
             brackets.filter(|(name, _)| conventions::is_binarised(name) && counts(name)).collect()
         };
@@ -325,19 +344,24 @@ impl<'a> Trees<'a> {
         if !self.compares_labels() || self.is_bare(Which::System) {
             return Vec::new();
         }
-        let known: BTreeSet<String> = self.brackets(Which::Gold).map(|(name, _)| self.class(name)).collect();
-        let counts = |name: &[u8]| self.rule(name).is_some_and(|rule| rule.keep_bracket);
+        let mut known: Vec<u32> =
+            self.brackets(Which::Gold).map(|(name, _)| self.rule(name).bracket).collect();
+        known.sort_unstable();
+        known.dedup();
         let (mut all, mut unknown) = (0, Vec::new());
-        for (name, seen) in self.brackets(Which::System).filter(|(name, _)| counts(name)) {
+        for (name, seen) in self.brackets(Which::System) {
+            let rule = self.rule(name);
+            if !rule.keep_bracket {
+                continue;
+            }
             all += seen.brackets;
             let is_odd = conventions::is_binarised(name) || conventions::parts(name).len() > 1;
-            if is_odd || known.contains(&self.class(name)) {
+            if is_odd || known.binary_search(&rule.bracket).is_ok() {
                 continue;
             }
             // A dummy root has findings of its own.
-            let is_dummy = Root::DUMMIES.iter().any(|dummy| **dummy == self.class(name));
             let roots = self.pairs.roots.get(name).map_or(0, |seen| seen[1]);
-            let brackets = seen.brackets - if is_dummy { roots.min(seen.brackets) } else { 0 };
+            let brackets = seen.brackets - if self.is_dummy(name) { roots.min(seen.brackets) } else { 0 };
             if brackets > 0 {
                 unknown.push((name, seen, brackets));
             }
@@ -350,8 +374,7 @@ impl<'a> Trees<'a> {
         let brackets = counted(found, "system bracket");
         let with = verb(found, "a label", "labels");
         let message = format!("{brackets} with {with} that gold never has: {shown}");
-        let labels: Vec<Seen<'a>> = unknown.iter().map(|(name, seen, _)| (*name, *seen)).collect();
-        let first = first_of(&labels, LabelSeen::first_bracket).map(|(_, spot)| spot);
+        let first = unknown.iter().filter_map(|(_, seen, _)| seen.first_bracket()).min();
         let finding = if is_share(found, all, 5) {
             Finding::warning(FindingId::LabelsUnknown, message)
         } else {
@@ -366,7 +389,7 @@ impl<'a> Trees<'a> {
         let is_unknown = |name: &[u8]| self.words_tagged(Which::Gold, name).is_none();
         let unknown: Vec<Seen<'a>> = self.words(Which::System).filter(|(name, _)| is_unknown(name)).collect();
         let found: u64 = unknown.iter().map(|(_, seen)| seen.words).sum();
-        let is_mended = self.rules.recipe().punctuation == Punctuation::GoldTags;
+        let is_mended = self.recipe.punctuation == Punctuation::GoldTags;
         if is_mended || found == 0 || found * 2 < all || self.gold.tagged_words() == 0 {
             return Vec::new();
         }
@@ -388,8 +411,7 @@ impl<'a> Trees<'a> {
 
     /// The words of one side with this tag, if they count.
     fn counted_words(&self, which: Which, tag: &[u8]) -> Option<&'a LabelSeen> {
-        let counts = self.rule(tag).is_some_and(|rule| rule.keep_word);
-        self.words_tagged(which, tag).filter(|_| counts)
+        self.words_tagged(which, tag).filter(|_| self.rule(tag).keep_word)
     }
 
     fn traces(&self) -> Vec<Finding> {
@@ -408,6 +430,24 @@ impl<'a> Trees<'a> {
             all.push(finding.help(Advice::Delete(vec!["-NONE-".to_owned()])));
         }
         all
+    }
+
+    /// Traces of one side that the recipe deletes.
+    fn traces_deleted(&self) -> Vec<Finding> {
+        let one = |which: Which| {
+            let seen = self.words_tagged(which, conventions::TRACE)?;
+            let is_told = self.words_tagged(which.other(), conventions::TRACE).is_none()
+                && !self.rule(conventions::TRACE).keep_word;
+            let message = format!(
+                "{} (-NONE-), none in {}; the recipe deletes {}",
+                counted(seen.words, &format!("{} trace", which.as_str())),
+                which.other().as_str(),
+                verb(seen.words, "it", "them")
+            );
+            let about = self.about_words(FindingId::Traces, which, message, seen);
+            is_told.then_some(Finding { severity: Severity::Note, ..about })
+        };
+        [Which::Gold, Which::System].into_iter().filter_map(one).collect()
     }
 
     fn about_words(&self, id: FindingId, which: Which, message: String, seen: &LabelSeen) -> Finding {

@@ -52,9 +52,7 @@ fn points(figure: FindingFigure) -> String {
 
 /// The most frequent pair of words of a kind, as an example.
 fn example(totals: &Totals, is_of_kind: impl Fn(&[u8], &[u8]) -> bool) -> String {
-    let all = &totals.facet.instead;
-    let pairs =
-        all.iter().flat_map(|(gold, others)| others.iter().map(move |(system, count)| (gold, system, count)));
+    let pairs = totals.facet.confusions();
     let mut best: Option<(&[u8], &[u8], u64)> = None;
     for (gold, system, count) in pairs.filter(|(gold, system, _)| is_of_kind(gold, system)) {
         if best.is_none_or(|(_, _, most)| count > most) {
@@ -68,8 +66,8 @@ fn example(totals: &Totals, is_of_kind: impl Fn(&[u8], &[u8]) -> bool) -> String
 fn marks(totals: &Totals) -> Vec<Finding> {
     let of_side = |which: Which| {
         let mut found: BTreeMap<&[u8], u64> = BTreeMap::new();
-        for (mark, row) in &totals.facet.rows {
-            let counts = WordFormCounts::read(row);
+        for (mark, row) in totals.facet.rows() {
+            let counts = WordFormCounts::read(&row);
             let (own, other) = match which {
                 Which::Gold => (counts.gold_marks, counts.system_marks),
                 Which::System => (counts.system_marks, counts.gold_marks),

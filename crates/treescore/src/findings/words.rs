@@ -70,8 +70,8 @@ fn describe(cause: Cause) -> Option<(FindingId, &'static str, Advice)> {
 
 /// Words without tags, all of which count.
 fn side(words: Vec<&[u8]>) -> SideWords<'_> {
-    let all = words.iter().map(|&word| (word, &b""[..], true)).collect();
-    SideWords { all, counted: words }
+    let all = words.clone();
+    SideWords::new(words, move || all.clone().into_iter().map(|word| (word, &b""[..], true)))
 }
 
 impl Finding {
@@ -128,14 +128,9 @@ fn figure(look: &Look<'_>, seen: &CauseSeen) -> Option<FindingFigure> {
     }
     let causes = &look.scored.systems[look.system].causes;
     let gain = causes.gains.get(&Cure::of(seen.cause)?)?;
-    let setup = &look.plan.setups[look.setup];
     let now = look.totals().all_pairs();
     let counts: Vec<i128> = now.counts().iter().zip(gain).map(|(now, gain)| now + gain).collect();
-    let info = setup.measure.info();
-    let at = info.figures.iter().position(|figure| figure.key == "f1")?;
-    let f1 = |counts: &[i128]| (info.derive)(counts).get(at).copied().flatten();
-    // Without a single bracket in common F1 is zero, but without any bracket it is not defined.
-    Some(FindingFigure { name: "f1", now: f1(now.counts())?, then: f1(&counts)? })
+    Some(FindingFigure { name: "f1", now: look.f1(now.counts())?, then: look.f1(&counts)? })
 }
 
 /// How many words are equal where the recipe does not compare them.

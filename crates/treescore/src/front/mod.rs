@@ -1,6 +1,9 @@
 //! The entry points of the library: [`Scorer`] for trees in memory, [`score`] for files.
 
+mod agreement;
+mod baselines;
 mod files;
+mod nbest;
 mod pair_rows;
 mod scorer;
 mod stored;
@@ -8,10 +11,14 @@ mod system_score;
 #[cfg(test)]
 mod tests;
 mod totals_row;
+mod vote;
 
+pub use baselines::{BaselineAsk, baselines, keep_gold};
 pub use files::{Scoring, ScoringError, score};
+pub use nbest::{Depth, NbestAsk, NbestError, NbestLists};
 pub use pair_rows::{FaultText, NotAdded, PairName, PairNames, PairRows, RefusedPair};
 pub use scorer::{Counted, PairScore, Scorer, TreeInput};
 pub use stored::StoredError;
 pub use system_score::SystemScore;
 pub use totals_row::ColumnKind;
+pub use vote::{Vote, Voted};

@@ -1,7 +1,7 @@
 //! Scoring trees in memory, pair by pair, with the same lenses and counters as for files.
 
 use crate::align::Refusal;
-use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, ShownMatch, Sum};
+use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, Pair, ShownMatch, Sketch, Sum};
 use crate::prepare::Average;
 use crate::read::{Block, Dialect, Fault, ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree};
@@ -352,7 +352,31 @@ impl Scorer {
         gold: impl Into<TreeInput<'t>>,
         system: impl Into<TreeInput<'t>>,
     ) -> Result<Vec<ShownMatch>, Refusal> {
-        let (gold, system) = (gold.into(), system.into());
+        self.compared(gold.into(), system.into(), |counter, pair, matches| {
+            matches.iter().map(|found| counter.show(pair, found)).collect()
+        })
+    }
+
+    /// Compares a pair and sketches both trees with what became of their brackets and words. Only the trees themselves are
+    /// sketched if the measure [has no pictures](crate::measure::MeasureInfo::is_drawn).
+    ///
+    /// # Errors
+    /// If the pair is refused.
+    pub fn sketch<'t>(
+        &mut self,
+        gold: impl Into<TreeInput<'t>>,
+        system: impl Into<TreeInput<'t>>,
+    ) -> Result<Sketch, Refusal> {
+        self.compared(gold.into(), system.into(), |counter, pair, matches| counter.sketch(pair, matches))
+    }
+
+    /// Compares a pair, and reads off what is wanted.
+    fn compared<T>(
+        &mut self,
+        gold: TreeInput<'_>,
+        system: TreeInput<'_>,
+        read_off: impl FnOnce(&dyn Counter, &Pair<'_>, &[Match]) -> T,
+    ) -> Result<T, Refusal> {
         self.set_gold(gold)?;
         let read = self.system.fill(&mut self.units, system);
         read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
@@ -361,7 +385,7 @@ impl Scorer {
         let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
         counter.compare(&located.pair, matches)?;
-        Ok(matches.iter().map(|found| counter.show(&located.pair, found)).collect())
+        Ok(read_off(&**counter, &located.pair, matches))
     }
 
     fn measure(&mut self, system: TreeInput<'_>) -> Result<(), Refusal> {

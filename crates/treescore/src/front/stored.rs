@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pair_rows::{PairNames, PairRows, RefusedPair};
 use super::system_score::SystemScore;
-use crate::measure::{FacetSums, Sum};
+use crate::measure::Sum;
 use crate::report::model::{Coverage, Reason};
 use crate::run::{Answer, StatRows, Totals};
 use crate::setup::{Setup, SignatureError};
@@ -157,19 +157,26 @@ impl SystemScore {
 impl StoredTotals {
     fn new(totals: &Totals) -> Self {
         let Totals { scored, empty, scored_beyond, refused, refused_beyond, .. } = *totals;
-        let integers = |row: &Vec<i128>| row.iter().map(|&count| Integer(count)).collect();
-        let labels = totals.facet.rows.iter().map(|(name, row)| (name.clone(), integers(row)));
-        let instead = totals.facet.instead.iter();
-        let instead = instead.map(|(name, others)| {
-            (name.clone(), others.iter().map(|(name, times)| (name.to_vec(), times)).collect())
-        });
+        let integers = |row: Vec<i128>| {
+            let length = row.iter().rposition(|&count| count != 0).map_or(0, |last| last + 1);
+            row[..length].iter().map(|&count| Integer(count)).collect()
+        };
+        let labels = totals.facet.rows().map(|(name, row)| (name.to_vec(), integers(row)));
+        let mut instead: Vec<(Vec<u8>, Vec<Instead>)> = Vec::new();
+        for (gold, system, times) in totals.facet.confusions() {
+            let other = (system.to_vec(), times);
+            match instead.last_mut() {
+                Some((last, others)) if last == gold => others.push(other),
+                _ => instead.push((gold.to_vec(), vec![other])),
+            }
+        }
         Self {
             within: totals.within.clone(),
             beyond: totals.beyond.clone(),
             missed: totals.missed.clone(),
             pairs: [scored, empty, scored_beyond, refused, refused_beyond],
             labels: labels.collect(),
-            instead: instead.collect(),
+            instead,
         }
     }
 
@@ -179,15 +186,15 @@ impl StoredTotals {
         (totals.within, totals.beyond, totals.missed) = (self.within, self.beyond, self.missed);
         (totals.scored, totals.empty, totals.scored_beyond) = (scored, empty, scored_beyond);
         (totals.refused, totals.refused_beyond) = (refused, refused_beyond);
-        let row = |counts: Vec<Integer>| counts.into_iter().map(|count| count.0).collect();
-        totals.facet = FacetSums {
-            rows: self.labels.into_iter().map(|(name, counts)| (name, row(counts))).collect(),
-            instead: self
-                .instead
-                .into_iter()
-                .map(|(name, others)| (name, others.into_iter().collect()))
-                .collect(),
-        };
+        for (name, counts) in self.labels {
+            let row: Vec<i128> = counts.into_iter().map(|count| count.0).collect();
+            totals.facet.add_row(&name, &row);
+        }
+        for (gold, others) in self.instead {
+            for (system, times) in others {
+                totals.facet.add_confusions(&gold, &system, times);
+            }
+        }
         totals
     }
 }

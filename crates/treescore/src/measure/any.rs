@@ -4,8 +4,8 @@
 use std::fmt;
 
 use super::{
-    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair, Settings,
-    ShownMatch, Side, Unpaired,
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair, Place,
+    Settings, ShownMatch, Side, Sketch, Unpaired,
 };
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};
@@ -89,6 +89,15 @@ pub trait Counter: Send {
 
     /// Describes an item of the pair last compared.
     fn view(&self, pair: &Pair<'_>, which: Which, item: ItemId) -> ItemView;
+
+    /// Where the items of the pair last compared are in their tree.
+    fn places(&self, pair: &Pair<'_>, which: Which) -> Option<Vec<Option<Place>>>;
+
+    /// True if tags are compared beside the items, word by word.
+    fn compares_tags(&self) -> bool;
+
+    /// The sketch of a pair whose matches were just found; only its trees if the measure has no pictures.
+    fn sketch(&self, pair: &Pair<'_>, matches: &[Match]) -> Sketch;
 
     /// Adds the matches of the pair last compared to counts by label or type.
     fn fold(&mut self, facet: &Facet, pair: &Pair<'_>, matches: &[Match], sums: &mut FacetSums);
@@ -190,6 +199,18 @@ impl<M: Measure> Counter for Typed<M> {
 
     fn view(&self, pair: &Pair<'_>, which: Which, item: ItemId) -> ItemView {
         self.measure.view(pair, &self.scratch, which, item)
+    }
+
+    fn places(&self, pair: &Pair<'_>, which: Which) -> Option<Vec<Option<Place>>> {
+        self.measure.places(pair, &self.scratch, which)
+    }
+
+    fn compares_tags(&self) -> bool {
+        self.measure.compares_tags()
+    }
+
+    fn sketch(&self, pair: &Pair<'_>, matches: &[Match]) -> Sketch {
+        Sketch::of_pair(pair, matches, self)
     }
 
     fn fold(&mut self, facet: &Facet, pair: &Pair<'_>, matches: &[Match], sums: &mut FacetSums) {

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use crate::values::hash::HashMap;
+use crate::values::hash::{HashMap, HashSet};
 
 use crate::prepare::{Prepared, Rules};
 
@@ -35,6 +35,7 @@ pub struct LeftOver {
     pub system: Vec<u64>,
     taken: Vec<bool>,
     unmatched: Vec<usize>,
+    seen: HashSet<u32>,
 }
 
 /// Counts matching brackets, and collects the spans that only one side has.
@@ -110,17 +111,23 @@ struct Run<'a> {
 }
 
 /// Matches brackets over the same words: each gold bracket takes the first free system bracket that equals
-/// it, in opening order, as EVALB does. The others are relabelled, outermost with outermost; the rest of the
+/// it, in opening order, as EVALB does; on request only the first of those with the same label. The others are relabelled, outermost with outermost; the rest of the
 /// longer side is missing or extra.
 fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, listener: &mut L) -> u32 {
     let ((gold, first_gold), (system, first_system)) = (run.gold, run.system);
-    let LeftOver { taken, unmatched, .. } = left;
+    let LeftOver { taken, unmatched, seen, .. } = left;
     taken.clear();
     taken.resize(system.len(), false);
     unmatched.clear();
+    seen.clear();
+    let mut matched = 0;
     let mut queues = (gold.len() * system.len() > SHORT_RUN).then(|| Queues::new(system, rules));
     for (at, &class) in gold.iter().enumerate() {
         let equals = |system: u32| rules.spans_only() || rules.same_class(class, system);
+        if rules.matches_once() && !seen.insert(if rules.spans_only() { 0 } else { class }) {
+            listener.missing(first_gold + at);
+            continue;
+        }
         let found = match &mut queues {
             Some(queues) => queues.take_first(class, rules),
             None => (0..system.len()).find(|&partner| !taken[partner] && equals(system[partner])),
@@ -128,12 +135,12 @@ fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, lis
         match found {
             Some(partner) => {
                 taken[partner] = true;
+                matched += 1;
                 listener.matched(first_gold + at, first_system + partner);
             }
             None => unmatched.push(at),
         }
     }
-    let matched = gold.len() - unmatched.len();
     let mut free = (0..system.len()).filter(|&partner| !taken[partner]);
     for &at in unmatched.iter() {
         match free.next() {
@@ -144,7 +151,7 @@ fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, lis
     for partner in free {
         listener.extra(first_system + partner);
     }
-    matched as u32
+    matched
 }
 
 /// Above this many combinations, brackets over the same words are looked up by class instead of tried one by

@@ -1,9 +1,8 @@
 //! Facets, by which scores are broken down, and the sums of a breakdown by label or type.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-use crate::values::Counts;
+use crate::values::{Counts, Vocabulary};
 
 /// A property by which scores are broken down.
 ///
@@ -86,140 +85,219 @@ impl Bins {
 
 /// Counts by label or type, and the confusions between names.
 ///
+/// There may be any number of names, most of which are there once. So they are stored one after the other, as are their
+/// counts, in four bytes each as long as they fit.
+///
 /// ```
 /// use treescore::measure::{BracketCounts, Counts, FacetSums};
 /// let mut sums = FacetSums::default();
 /// sums.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
 /// sums.add_confusion(b"NP", b"PP");
-/// assert_eq!(BracketCounts::read(&sums.rows[&b"NP"[..]]).gold, 1);
-/// assert_eq!(sums.instead[&b"NP"[..]].iter().next(), Some((&b"PP"[..], 1)));
+/// let rows: Vec<(&[u8], Vec<i128>)> = sums.rows().collect();
+/// assert_eq!((rows[0].0, BracketCounts::read(&rows[0].1).gold), (&b"NP"[..], 1));
+/// assert_eq!(sums.confusions_of(b"NP"), [(&b"PP"[..], 1)]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct FacetSums {
-    /// Rows of counts, sorted by name. Zeros at the end of a row are left out: most counts are about whole pairs,
-    /// and there may be any number of names.
-    pub rows: BTreeMap<Vec<u8>, Vec<i128>>,
-    /// For each gold name, the system's names for the same items, and how often.
-    pub instead: BTreeMap<Vec<u8>, Confusions>,
+    names: Vocabulary,
+    /// The counts of all names, `width` each. Zeros at the end of every row are left out: most counts are about whole
+    /// pairs. A name that is only part of a confusion has zeros.
+    counts: Vec<i32>,
+    width: usize,
+    /// Counts that do not fit, by name and field.
+    large: BTreeMap<(u32, usize), i128>,
+    /// How often the system has one name where gold has another.
+    instead: BTreeMap<(u32, u32), u64>,
 }
 
-/// The system's names for items of one gold name, sorted, and how often each. There may be any number of gold names, and
-/// most of them have one name here, which takes no map.
-///
-/// ```
-/// use treescore::measure::Confusions;
-/// let names: Confusions = [(b"VP".to_vec(), 2), (b"PP".to_vec(), 1)].into_iter().collect();
-/// assert_eq!(names.iter().collect::<Vec<_>>(), [(&b"PP"[..], 1), (&b"VP"[..], 2)]);
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Confusions(Names);
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Names {
-    #[default]
-    None,
-    One(Box<[u8]>, u64),
-    Several(BTreeMap<Box<[u8]>, u64>),
-}
-
-impl Confusions {
-    /// Counts a name some times more. Only a new name allocates.
-    fn add(&mut self, name: &[u8], more: u64) {
-        match &mut self.0 {
-            Names::None => self.0 = Names::One(name.into(), more),
-            Names::One(own, times) if **own == *name => *times += more,
-            Names::One(own, times) => {
-                let both = [(std::mem::take(own), *times), (name.into(), more)];
-                self.0 = Names::Several(BTreeMap::from(both));
-            }
-            Names::Several(all) => match all.get_mut(name) {
-                Some(times) => *times += more,
-                None => drop(all.insert(name.into(), more)),
-            },
-        }
-    }
-
-    /// The names in order, and how often each.
-    pub fn iter(&self) -> impl Iterator<Item = (&[u8], u64)> {
-        let (one, several) = match &self.0 {
-            Names::None => (None, None),
-            Names::One(name, times) => (Some((&**name, *times)), None),
-            Names::Several(all) => (None, Some(all.iter().map(|(name, &times)| (&**name, times)))),
-        };
-        one.into_iter().chain(several.into_iter().flatten())
-    }
-}
-
-impl FromIterator<(Vec<u8>, u64)> for Confusions {
-    fn from_iter<I: IntoIterator<Item = (Vec<u8>, u64)>>(names: I) -> Self {
-        let mut all = Self::default();
-        names.into_iter().for_each(|(name, times)| all.add(&name, times));
-        all
-    }
-}
+/// Stands for a count that is in the list of large ones.
+const LARGE: i32 = i32::MIN;
 
 impl FacetSums {
     /// Changes the counts of a name. Only a new name allocates.
     pub fn add<C: Counts>(&mut self, name: &[u8], change: impl FnOnce(&mut C)) {
-        if !self.rows.contains_key(name) {
-            self.rows.insert(name.to_vec(), Vec::new());
-        }
-        if let Some(row) = self.rows.get_mut(name) {
-            let mut counts = C::read(row);
-            change(&mut counts);
-            let mut whole = [0; COUNTS_MAX];
-            let whole = &mut whole[..C::FIELDS.len()];
-            counts.write(whole);
-            set_row(row, whole);
-        }
+        let number = self.number(name);
+        let mut row = [0; COUNTS_MAX];
+        self.read(number, &mut row);
+        let mut counts = C::read(&row[..self.width.min(C::FIELDS.len())]);
+        change(&mut counts);
+        let row = &mut row[..C::FIELDS.len()];
+        counts.write(row);
+        self.set(number, row);
+    }
+
+    /// Adds a row of counts to those of a name.
+    pub fn add_row(&mut self, name: &[u8], more: &[i128]) {
+        let number = self.number(name);
+        let mut row = [0; COUNTS_MAX];
+        self.read(number, &mut row);
+        row.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        self.set(number, &row);
     }
 
     /// Counts a confusion: the system has `instead` where gold has `gold`.
     pub fn add_confusion(&mut self, gold: &[u8], instead: &[u8]) {
-        if !self.instead.contains_key(gold) {
-            self.instead.insert(gold.to_vec(), Confusions::default());
-        }
-        if let Some(names) = self.instead.get_mut(gold) {
-            names.add(instead, 1);
-        }
+        self.add_confusions(gold, instead, 1);
+    }
+
+    /// Counts a confusion some times.
+    pub fn add_confusions(&mut self, gold: &[u8], instead: &[u8], times: u64) {
+        let names = (self.number(gold), self.number(instead));
+        *self.instead.entry(names).or_default() += times;
     }
 
     /// Adds the sums of other pairs.
     pub fn merge(&mut self, other: Self) {
-        if self.rows.is_empty() {
-            self.rows = other.rows;
+        if self.names.is_empty() {
+            *self = other;
         } else {
-            for (name, row) in other.rows {
-                match self.rows.entry(name) {
-                    Entry::Vacant(place) => drop(place.insert(row)),
-                    Entry::Occupied(mut sum) => add_row(sum.get_mut(), &row),
-                }
-            }
-        }
-        for (gold, instead) in other.instead {
-            let sums = self.instead.entry(gold).or_default();
-            instead.iter().for_each(|(name, times)| sums.add(name, times));
+            self.add_all(&other);
         }
     }
+
+    /// Adds the sums of other pairs.
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        let mut more = [0; COUNTS_MAX];
+        for number in 0..other.names.len() as u32 {
+            if other.has_counts(number) {
+                other.read(number, &mut more);
+                self.add_row(other.names.name(number), &more);
+            }
+        }
+        for (&(gold, instead), &times) in &other.instead {
+            self.add_confusions(other.names.name(gold), other.names.name(instead), times);
+        }
+    }
+
+    /// Removes everything, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.names.clear();
+        self.counts.clear();
+        self.large.clear();
+        self.instead.clear();
+    }
+
+    /// The names that have counts, sorted, and their counts. Zeros at the end of a row may be left out.
+    pub fn rows(&self) -> impl Iterator<Item = (&[u8], Vec<i128>)> {
+        self.sorted().into_iter().map(|number| (self.names.name(number), self.row(number)))
+    }
+
+    /// The numbers of the names that have counts, sorted by name. Names may be so many that no list of their rows should
+    /// be made.
+    pub(crate) fn sorted(&self) -> Vec<u32> {
+        let numbers = 0..self.names.len() as u32;
+        let mut numbers: Vec<u32> = numbers.filter(|&number| self.has_counts(number)).collect();
+        numbers.sort_unstable_by_key(|&number| self.names.name(number));
+        numbers
+    }
+
+    /// The name with this number.
+    pub(crate) fn name(&self, number: u32) -> &[u8] {
+        self.names.name(number)
+    }
+
+    /// The counts of the name with this number.
+    pub(crate) fn row(&self, number: u32) -> Vec<i128> {
+        (0..self.width).map(|field| self.count(number, field)).collect()
+    }
+
+    /// One count of the name with this number.
+    pub(crate) fn count(&self, number: u32, field: usize) -> i128 {
+        if field >= self.width {
+            return 0;
+        }
+        match self.counts.get(number as usize * self.width + field) {
+            Some(&LARGE) => self.large.get(&(number, field)).copied().unwrap_or(0),
+            Some(&count) => count.into(),
+            None => 0,
+        }
+    }
+
+    /// The system's names for items of one gold name, sorted, and how often each.
+    pub fn confusions_of(&self, gold: &[u8]) -> Vec<(&[u8], u64)> {
+        let Some(gold) = self.names.get(gold) else { return Vec::new() };
+        let all = self.instead.range((gold, 0)..=(gold, u32::MAX));
+        let mut all: Vec<(&[u8], u64)> =
+            all.map(|(&(_, instead), &times)| (self.names.name(instead), times)).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// All confusions, sorted: the name of gold, the system's name, and how often.
+    pub fn confusions(&self) -> impl Iterator<Item = (&[u8], &[u8], u64)> {
+        let mut gold: Vec<u32> = self.instead.keys().map(|&(gold, _)| gold).collect();
+        gold.dedup();
+        gold.sort_unstable_by_key(|&gold| self.names.name(gold));
+        gold.into_iter().flat_map(|gold| {
+            let name = self.names.name(gold);
+            self.confusions_of(name).into_iter().map(move |(instead, times)| (name, instead, times))
+        })
+    }
+
+    /// The number of a name, which has a row from then on.
+    fn number(&mut self, name: &[u8]) -> u32 {
+        let number = self.names.number(name);
+        let rows = self.names.len() * self.width;
+        if self.counts.len() < rows {
+            self.counts.resize(rows, 0);
+        }
+        number
+    }
+
+    fn has_counts(&self, number: u32) -> bool {
+        let start = number as usize * self.width;
+        self.counts[start..start + self.width].iter().any(|&count| count != 0)
+    }
+
+    fn read(&self, number: u32, row: &mut [i128; COUNTS_MAX]) {
+        row.fill(0);
+        row.iter_mut().take(self.width).enumerate().for_each(|(field, to)| *to = self.count(number, field));
+    }
+
+    fn set(&mut self, number: u32, row: &[i128]) {
+        let length = row.iter().rposition(|&count| count != 0).map_or(0, |last| last + 1);
+        if length > self.width {
+            self.widen(length);
+        }
+        let start = number as usize * self.width;
+        for (field, (to, &count)) in self.counts[start..start + self.width].iter_mut().zip(row).enumerate() {
+            let small = i32::try_from(count).ok().filter(|&small| small != LARGE);
+            if small.is_none() {
+                self.large.insert((number, field), count);
+            }
+            *to = small.unwrap_or(LARGE);
+        }
+    }
+
+    #[cold]
+    fn widen(&mut self, width: usize) {
+        let mut counts = vec![0; self.names.len() * width];
+        for (to, from) in counts.chunks_exact_mut(width).zip(self.counts.chunks_exact(self.width.max(1))) {
+            to[..self.width].copy_from_slice(from);
+        }
+        (self.counts, self.width) = (counts, width);
+    }
 }
+
+/// The same names with the same counts, in whatever order they came.
+impl PartialEq for FacetSums {
+    fn eq(&self, other: &Self) -> bool {
+        let (rows, others) = (self.sorted(), other.sorted());
+        let fields = 0..self.width.max(other.width);
+        let is_same = |(&one, &another): (&u32, &u32)| {
+            self.name(one) == other.name(another)
+                && fields.clone().all(|field| self.count(one, field) == other.count(another, field))
+        };
+        rows.len() == others.len()
+            && rows.iter().zip(&others).all(is_same)
+            && self.confusions().eq(other.confusions())
+    }
+}
+
+impl Eq for FacetSums {}
 
 /// The largest number of counts of a measure.
 const COUNTS_MAX: usize = 32;
-
-/// Stores a row without the zeros at its end. A new row takes no more memory than it needs.
-fn set_row(row: &mut Vec<i128>, whole: &[i128]) {
-    let length = whole.iter().rposition(|&count| count != 0).map_or(0, |last| last + 1);
-    row.clear();
-    row.reserve_exact(length);
-    row.extend_from_slice(&whole[..length]);
-}
-
-fn add_row(sum: &mut Vec<i128>, row: &[i128]) {
-    if sum.len() < row.len() {
-        sum.resize(row.len(), 0);
-    }
-    sum.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
-}
 
 #[cfg(test)]
 mod tests {
@@ -240,16 +318,51 @@ mod tests {
         let mut sums = FacetSums::default();
         sums.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
         let mut more = FacetSums::default();
+        more.add_confusion(b"VP", b"ADJP");
         more.add(b"NP", |counts: &mut BracketCounts| counts.system += 2);
         more.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
         more.add(b"VP", |counts: &mut BracketCounts| counts.gold += 5);
         sums.merge(more.clone());
-        let counts = |name: &[u8]| BracketCounts::read(&sums.rows[name]);
-        assert_eq!((counts(b"NP").gold, counts(b"NP").system, counts(b"VP").gold), (2, 2, 5));
-        assert!(sums.rows.values().all(|row| row.last().is_some_and(|&count| count != 0)));
+        let rows: Vec<(&[u8], BracketCounts)> =
+            sums.rows().map(|(name, row)| (name, BracketCounts::read(&row))).collect();
+        let [(np, first), (vp, second)] = &rows[..] else { panic!("{rows:?}") };
+        assert_eq!((*np, first.gold, first.system, *vp, second.gold), (&b"NP"[..], 2, 2, &b"VP"[..], 5));
+        assert_eq!(sums.confusions().collect::<Vec<_>>(), [(&b"VP"[..], &b"ADJP"[..], 1)]);
         let mut empty = FacetSums::default();
         empty.merge(sums.clone());
         assert_eq!(empty, sums);
+        more.merge(FacetSums::default());
+        assert_ne!(more, sums);
+    }
+
+    /// Large and negative counts, and the number that marks them, come back as they were.
+    #[test]
+    fn counts_of_any_size_are_kept() {
+        let mut sums = FacetSums::default();
+        let rows = [[1, 0, 0], [i32::MIN.into(), -1, 0], [1 << 100, i32::MAX.into(), -(1 << 90)]];
+        for (name, row) in rows.iter().enumerate() {
+            sums.add_row(format!("{name}").as_bytes(), row);
+        }
+        assert!(sums.rows().zip(&rows).all(|((_, row), expected)| row == expected), "{sums:?}");
+        sums.add_row(b"2", &[-(1 << 100), 1]);
+        assert_eq!(sums.rows().last(), Some((&b"2"[..], vec![0, 1 << 31, -(1 << 90)])));
+        let mut doubled = sums.clone();
+        doubled.merge(sums);
+        assert_eq!(doubled.rows().last(), Some((&b"2"[..], vec![0, 1 << 32, -(1 << 91)])));
+    }
+
+    #[test]
+    fn confusions_are_sorted_by_name() {
+        let mut sums = FacetSums::default();
+        for (gold, system) in [("VP", "X"), ("NP", "PP"), ("VP", "A"), ("NP", "PP"), ("A", "VP")] {
+            sums.add_confusion(gold.as_bytes(), system.as_bytes());
+        }
+        let all: Vec<String> = sums
+            .confusions()
+            .map(|(gold, system, times)| format!("{} {} {times}", gold.escape_ascii(), system.escape_ascii()))
+            .collect();
+        assert_eq!(all, ["A VP 1", "NP PP 2", "VP A 1", "VP X 1"]);
+        assert_eq!(sums.rows().count(), 0);
     }
 
     #[test]

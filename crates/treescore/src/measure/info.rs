@@ -211,6 +211,8 @@ pub struct MeasureInfo {
     pub facets: &'static [Facet],
     /// The name of a match's value, if that is not all or nothing.
     pub worth: Option<&'static str>,
+    /// True if its items are brackets, tags or words of trees, so that pictures can show what became of them.
+    pub is_drawn: bool,
     /// BibTeX keys of the papers that define it.
     pub papers: &'static [&'static str],
     /// Derives the figures from a row of counts.
@@ -237,6 +239,7 @@ impl MeasureInfo {
             shown: &[],
             facets: &[],
             worth: None,
+            is_drawn: false,
             papers: &[],
             derive: |row| C::read(row).figures(),
             facts: |_| Vec::new(),

@@ -24,6 +24,7 @@ mod pair;
 mod parseval;
 mod quotient;
 pub mod registry;
+mod sketch;
 pub mod struct_iou;
 mod sum;
 mod wins;
@@ -36,7 +37,7 @@ pub use any::{AnyMeasure, Counter};
 pub use compare::{ItemId, ItemView, Match, ShownMatch, Verdict};
 pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyMeasure};
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
-pub use facet::{Bins, Confusions, Facet, FacetSums};
+pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
 pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo, Terms};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
@@ -53,6 +54,7 @@ pub(crate) use word_forms::{WordForms, trim};
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use parseval::BracketScratch;
+pub use sketch::{Fate, Place, Sketch, SketchCell, SketchTree, WordRole};
 pub use struct_iou::{IouCounts, StructIou};
 pub use sum::Sum;
 pub use wins::Wins;
@@ -260,6 +262,22 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Describes an item of the pair last compared.
     fn view(&self, pair: &Pair<'_>, scratch: &Self::Scratch, which: Which, item: ItemId) -> ItemView;
+
+    /// Where the items of the pair last compared are in their tree; `None` for an item that is no part of it. A measure
+    /// whose items are not brackets, tags or words of trees returns `None`, and has no pictures.
+    fn places(
+        &self,
+        _pair: &Pair<'_>,
+        _scratch: &Self::Scratch,
+        _which: Which,
+    ) -> Option<Vec<Option<Place>>> {
+        None
+    }
+
+    /// True if tags are compared beside the items, word by word.
+    fn compares_tags(&self) -> bool {
+        false
+    }
 
     /// Adds the matches of the pair last compared to counts by label or type. Called only for facets that the
     /// measure supports.

@@ -7,7 +7,7 @@ use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
     CommonIndex, Demands, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues,
-    Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Side, Unpaired, Verdict, crossing,
+    Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Place, Side, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
 use crate::tree::{Label, Span, Which, Word};
@@ -271,6 +271,7 @@ impl Measure for Parseval {
         const INFO: &MeasureInfo = &MeasureInfo {
             shown: &["matched", "gold", "system"],
             facets: &[Facet::Label],
+            is_drawn: true,
             papers: &["black-etal-1991-procedure"],
             facts: |row| facts(&crate::values::Counts::read(row)),
             ..MeasureInfo::new::<BracketCounts>("parseval", "brackets: recall, precision, F1, crossing, tags")
@@ -311,6 +312,16 @@ impl Measure for Parseval {
             }
         }
         Ok(())
+    }
+
+    fn places(&self, pair: &Pair<'_>, _: &BracketScratch, which: Which) -> Option<Vec<Option<Place>>> {
+        let side = pair.side(which);
+        let nodes = side.prepared.bracket_nodes(side.arena, pair.rules);
+        Some(nodes.into_iter().map(|node| node.map(Place::Node)).collect())
+    }
+
+    fn compares_tags(&self) -> bool {
+        true
     }
 
     fn view(&self, pair: &Pair<'_>, _scratch: &BracketScratch, which: Which, item: ItemId) -> ItemView {

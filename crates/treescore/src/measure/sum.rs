@@ -124,6 +124,20 @@ impl Sum {
         other.means.fill(Fixed::default());
     }
 
+    /// Adds the sum of other pairs, each as often as `weight` says, and clears it. A figure of the whole does not change if all
+    /// weights are multiplied: figures are quotients of counts.
+    pub(crate) fn take_weighted(&mut self, other: &mut Self, weight: u32) {
+        let weigh = |value: i128| value * i128::from(weight);
+        self.counts
+            .iter_mut()
+            .zip(&mut other.counts)
+            .for_each(|(sum, more)| *sum += weigh(std::mem::take(more)));
+        for (sum, more) in self.means.iter_mut().zip(&mut other.means) {
+            let Fixed { sum: point, values } = std::mem::take(more);
+            *sum += Fixed { sum: weigh(point), values: values * u64::from(weight) };
+        }
+    }
+
     /// Returns the sum of both.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {

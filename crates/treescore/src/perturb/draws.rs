@@ -7,17 +7,17 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// A stream of random numbers: `ChaCha8` with the seed in the first eight bytes of its key (little-endian)
 /// and zeros in the others.
 #[derive(Clone, Debug)]
-pub(super) struct Draws(ChaCha8Rng);
+pub(crate) struct Draws(ChaCha8Rng);
 
 impl Draws {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Self(ChaCha8Rng::from_seed(key))
     }
 
     /// Draws the next number in `[0, 1)`: the high 53 of the next 64 bits, divided by 2^53.
-    pub(super) fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
         (self.0.next_u64() >> 11) as f64 * STEP
     }

@@ -45,6 +45,7 @@ impl Chains {
     }
 
     /// The class name of a name, which may be the name itself.
+    #[inline]
     pub(crate) fn class_of<'n>(&'n self, name: &'n [u8]) -> &'n [u8] {
         if self.class_of.is_empty() {
             return name; // the usual case

@@ -79,9 +79,10 @@ impl Kept<'_> {
 impl Marks {
     /// Marks the words of a tree. Returns false if nothing is marked, which is the usual case.
     pub(super) fn find(&mut self, arena: &Arena, rules: &Rules) -> bool {
+        // Without a mark, there is no list of marks either.
         self.words.clear();
-        self.words.resize(arena.words().len(), Mark::Plain);
         self.edits.clear();
+        let words = arena.words().len();
         let by_label = rules.by_label();
         let (mut removed, mut edited, mut is_any) = (0, 0, false);
         for (at, node) in arena.nodes().iter().enumerate() {
@@ -99,11 +100,14 @@ impl Marks {
                 continue;
             };
             let (start, stop) = node.bounds();
+            self.words.resize(words, Mark::Plain);
             self.words[start as usize..stop as usize].fill(mark);
             is_any = true;
         }
         for (number, word) in arena.words().iter().enumerate() {
-            if by_label[word.tag.index()].is_edit_tag && self.words[number] == Mark::Plain {
+            let is_edit_tag = by_label[word.tag.index()].is_edit_tag;
+            if is_edit_tag && self.words.get(number).is_none_or(|mark| *mark == Mark::Plain) {
+                self.words.resize(words, Mark::Plain);
                 self.words[number] = self.add_edit(word.tag, EditKind::Tag);
                 is_any = true;
             }

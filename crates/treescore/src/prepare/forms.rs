@@ -101,6 +101,7 @@ impl Words {
     }
 
     /// Writes the class name of a word to `buffer`.
+    #[inline]
     pub(super) fn write_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
         buffer.clear();
         if self.form == WordForm::Exact {
@@ -155,6 +156,7 @@ impl Words {
     }
 
     /// True if this word is of closed class.
+    #[inline]
     pub(super) fn is_closed(&self, word: &[u8]) -> bool {
         match self.form {
             WordForm::Exact => self.is_closed_form(&word.iter().copied()),

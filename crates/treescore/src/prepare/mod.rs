@@ -15,6 +15,7 @@ pub mod heads;
 mod lists;
 mod named_file;
 pub mod normal;
+mod origins;
 pub mod param_file;
 mod policies;
 mod prepared;

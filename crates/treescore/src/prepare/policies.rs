@@ -46,7 +46,7 @@ impl Seen {
 
     /// True if this bracket does not count because it occurred before.
     pub(super) fn is_repeat(&mut self, rules: &Rules, span: u64, class: u32) -> bool {
-        if rules.recipe().repeats == Repeats::Each {
+        if rules.recipe().repeats != Repeats::Once {
             return false;
         }
         if self.span != Some(span) {

@@ -93,6 +93,8 @@ impl Prepared {
 
     /// The class of a bracket, and the words that count under it. Void brackets are numbered after all
     /// others. The words are numbered among those that count, even if brackets were moved to another index.
+    // Inlined, though pictures call it, too: leaf-ancestor and dependencies ask it for every bracket.
+    #[inline]
     pub(crate) fn bracket(&self, number: usize) -> (u32, Span) {
         let class = match number.checked_sub(self.brackets) {
             Some(void) => self.void.get(void),
@@ -100,6 +102,12 @@ impl Prepared {
         };
         let span = self.origins.get(number).or_else(|| self.spans().get(number));
         (class.copied().unwrap_or_default(), span.map_or_else(Span::default, |&key| Span::from_key(key)))
+    }
+
+    /// The bracket of the tree that each bracket that counts is, void ones included. Looked up, not kept: only pictures
+    /// need it.
+    pub(crate) fn bracket_nodes(&self, arena: &Arena, rules: &Rules) -> Vec<Option<u32>> {
+        super::origins::bracket_nodes(self, arena, rules)
     }
 
     /// True if no two brackets of this side cross. They may if several words share a cell.

@@ -66,6 +66,9 @@ pub const PRESETS: &[Preset] = &[
         )
     },
     preset("raw", "every bracket as written: no cutting, no deleting", raw),
+    preset("pyevalb", "PYEVALB: every bracket as written, and of repeated ones only one can match", pyevalb),
+    preset("supar", "SuPar: nothing cut; TOP, S1, empty labels, traces and punctuation deleted", supar),
+    preset("corenlp", "CoreNLP, and Stanza, which calls it: sets, punctuation by gold tags", corenlp),
     preset("unlabeled", "collins, spans only", || collins().unlabeled()),
     preset("prpn", "unsupervised parsing as PRPN and ON-LSTM report it: mean of all sentences", prpn),
     preset("c-pcfg", "unsupervised parsing as C-PCFG reports it: without sentences of one word", || Recipe {
@@ -79,8 +82,13 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// Other names of recipes.
-const ALIASES: [(&str, &str); 4] =
-    [("plain", "raw"), ("unlabelled", "unlabeled"), ("on-lstm", "prpn"), ("unsupervised-sentence", "prpn")];
+const ALIASES: [(&str, &str); 5] = [
+    ("plain", "raw"),
+    ("stanza", "corenlp"),
+    ("unlabelled", "unlabeled"),
+    ("on-lstm", "prpn"),
+    ("unsupervised-sentence", "prpn"),
+];
 
 const fn preset(name: &'static str, about: &'static str, make: fn() -> Recipe) -> Preset {
     Preset { name, about, make, skip: &[] }
@@ -237,6 +245,36 @@ fn switchboard() -> Recipe {
 
 fn raw() -> Recipe {
     Recipe { labels: Cut::Keep, cutoff: None, ..evalb_default() }
+}
+
+/// PYEVALB has no parameters. It counts all brackets of each side, but matches sets of them.
+fn pyevalb() -> Recipe {
+    Recipe { repeats: Repeats::MatchOnce, ..raw() }
+}
+
+/// What `SuPar`'s constituency parsers delete and equate by default. Labels are compared as written.
+fn supar() -> Recipe {
+    Recipe {
+        delete: [names(&["TOP", "S1", "-NONE-"]), names(&PUNCTUATION_TAGS), names(&["?", "!", ""])].concat(),
+        uncounted: names(&["-NONE-"]),
+        equal_labels: vec![(b"ADVP".to_vec(), b"PRT".to_vec())],
+        equate: Equate::Brackets,
+        ..raw()
+    }
+}
+
+/// `CoreNLP`'s Evalb with its settings for English. It compares sets of brackets and only the numbers of words, and the gold
+/// tags decide what is punctuation.
+fn corenlp() -> Recipe {
+    Recipe {
+        labels: Cut::Inner,
+        delete: [names(&["ROOT", "TOP", "-NONE-"]), names(&PUNCTUATION_TAGS), names(&["-LRB-", "-RRB-"])]
+            .concat(),
+        punctuation: Punctuation::GoldTags,
+        word_form: WordForm::Any,
+        repeats: Repeats::Once,
+        ..supar()
+    }
 }
 
 /// PRPN and ON-LSTM keep words with the tags of words only, and score a sentence without spans as 1.

@@ -180,6 +180,9 @@ choice! {
         Each = "each",
         /// Once (a set).
         Once = "once",
+        /// Each time, but of brackets that are the same only one can match, as in PYEVALB: a tree with repeated
+        /// brackets does not match itself.
+        MatchOnce = "match-once",
     }
 }
 

@@ -5,7 +5,7 @@
 use super::chains::Chains;
 use super::forms::{Words, write_plain};
 use super::lists::Lists;
-use super::recipe::{Compare, Equate, Name, Recipe, Root, WordForm};
+use super::recipe::{Compare, Equate, Name, Recipe, Repeats, Root, WordForm};
 use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
 use crate::values::hash::HashMap;
@@ -141,6 +141,11 @@ impl Rules {
         }
     }
 
+    /// The rule of a label that need not be in a table.
+    pub(crate) fn rule_of(&mut self, label: &[u8]) -> LabelRule {
+        self.make_rule(self.split_type(label).1)
+    }
+
     /// The rules of all known labels, by number.
     #[inline]
     pub fn by_label(&self) -> &[LabelRule] {
@@ -194,6 +199,12 @@ impl Rules {
     #[inline]
     pub(crate) fn spans_only(&self) -> bool {
         self.recipe.compare == Compare::Spans
+    }
+
+    /// True if of brackets that are the same only one can match.
+    #[inline]
+    pub(crate) fn matches_once(&self) -> bool {
+        self.recipe.repeats == Repeats::MatchOnce
     }
 
     /// True if these words count as equal although their bytes differ: their forms are equal, or one of the

@@ -22,7 +22,7 @@ use super::recognise::SAMPLE;
 use super::scan::PADDING;
 use super::split::{self, Extent, Place, UnitKind};
 use super::syntax::Syntax;
-use super::tape::{Tape, UnitFacts};
+use super::tape::{self, Tape, UnitFacts};
 use super::window::{Landmark, Position, characters};
 use crate::values::Advice;
 
@@ -176,6 +176,22 @@ impl Block {
     #[inline]
     pub(crate) fn is_taped(&self, at: usize) -> bool {
         !self.facts.is_empty() && self.facts.get(at).is_some_and(|facts| !facts.is_text)
+    }
+
+    /// True if unit `at` is a reply of a language model, or a list of them.
+    #[inline]
+    pub(crate) fn is_reply(&self, at: usize) -> bool {
+        self.facts(at).is_some_and(|facts| facts.is_reply)
+    }
+
+    /// True if unit `at` is a list of replies, however many.
+    pub(crate) fn is_sampled(&self, at: usize) -> bool {
+        self.facts(at).is_some_and(|facts| facts.is_sampled)
+    }
+
+    /// The replies of unit `at`.
+    pub(crate) fn replies(&self, at: usize) -> impl Iterator<Item = &[u8]> {
+        tape::replies(self, at)
     }
 
     /// True if some unit is on a tape.

@@ -297,6 +297,15 @@ impl Corpus {
         self.documents.iter().try_for_each(Document::hold)
     }
 
+    /// Keeps the content of streams that can be read only once in memory.
+    ///
+    /// # Errors
+    /// If a stream cannot be read.
+    pub(crate) fn hold_streams(&self) -> Result<(), OpenError> {
+        let streams = self.documents.iter().filter(|document| !document.can_be_read_again());
+        streams.into_iter().try_for_each(Document::hold)
+    }
+
     /// Lets a meter end the waiting for streams that are opened from now on.
     pub(crate) fn attach(&self, meter: &Meter) {
         self.documents.iter().for_each(|document| document.once.attach(meter));

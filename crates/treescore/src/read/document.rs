@@ -19,6 +19,7 @@ use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::text::Text;
 use super::times::TimesFormat;
+use crate::tree::Which;
 use crate::values::Advice;
 
 /// The way to the units of a document.
@@ -138,7 +139,8 @@ impl Opening<'_> {
             Err(OpenError::Format { fault, .. }) if self.wraps_words() && fault.message == UTTERANCES => {
                 return Ok((Recognition::certain(Format::Untagged), DecidedBy::Content));
             }
-            found => found?,
+            Err(error) => return Err(self.offer_replies(error)),
+            Ok(found) => found,
         };
         if found.confidence == Confidence::Certain {
             return Ok((found, DecidedBy::Content));
@@ -154,6 +156,17 @@ impl Opening<'_> {
             return Err(self.refused(fault.with_advice(Advice::NameFormat(None, ways))));
         }
         Ok((found, DecidedBy::Content))
+    }
+
+    /// Adds to the error about text around trees that replies can be read where gold's words are known.
+    fn offer_replies(&self, error: OpenError) -> OpenError {
+        let takes_replies = self.wanted.takes_replies && self.wanted.side == Some(Which::System);
+        match &error {
+            OpenError::Format { fault, .. } if takes_replies && fault.finding == "llm-prose" => {
+                error.or_advice(|| Advice::NameFormat(None, vec![Format::Replies.as_str().to_owned()]))
+            }
+            _ => error,
+        }
     }
 
     /// True if words get tags on the way.
@@ -176,6 +189,10 @@ impl Opening<'_> {
             Format::Conllu if has_trees(text) => Holds::Trees,
             format => format.holds(),
         };
+        let is_reply = facts.format == Format::Replies;
+        if is_reply && !(self.wanted.takes_replies && self.wanted.side == Some(Which::System)) {
+            return Err(FileFault::new("wrong-kind", REPLIES));
+        }
         let refused = self.wanted.refuse(facts.format, holds);
         if let (None, Some(who), true) = (&refused, &self.wanted.needs_tags, facts.is_untagged()) {
             let has = if facts.is_bare() { "brackets without labels" } else { "words without tags" };
@@ -201,7 +218,8 @@ impl Opening<'_> {
             }),
             Route::Tape(format, arrays) => {
                 let needs_labels = self.wanted.compares_labels && !self.is_lenient;
-                let known = Known { variant: facts.variant, arrays, by: facts.by, needs_labels };
+                let is_only = self.is_only;
+                let known = Known { variant: facts.variant, arrays, by: facts.by, needs_labels, is_only };
                 self.tape(text, format, known)
             }
             Route::NoLines => {
@@ -229,6 +247,9 @@ impl Opening<'_> {
         })
     }
 }
+
+/// Why replies are refused where gold's words are not known.
+const REPLIES: &str = "holds replies of a language model, which become trees by the words of gold: they are scored as a system, sentence by sentence";
 
 /// The text as it is; or, if CR ends its lines and it has no LF, a stream in which LF ends them.
 fn with_newlines(text: Text) -> Result<Text, Box<dyn Read + Send>> {

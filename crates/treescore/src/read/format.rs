@@ -75,6 +75,8 @@ choice! {
         Sparseval = "sparseval",
         /// Candidates of a phrase model with their probabilities.
         Probabilities = "probabilities",
+        /// Replies of a language model, which become trees by the words of gold. Never recognised by content.
+        Replies = "replies",
     }
 }
 
@@ -113,6 +115,17 @@ choice! {
     }
 }
 
+impl Holds {
+    /// What one unit of such a file is called.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Trees => "tree",
+            Self::Dependencies => "sentence",
+            _ => "utterance",
+        }
+    }
+}
+
 impl Format {
     /// What the format holds.
     pub const fn holds(self) -> Holds {
@@ -128,7 +141,8 @@ impl Format {
             | Self::Nbest
             | Self::IdBrackets
             | Self::ConllParse
-            | Self::Json => Holds::Trees,
+            | Self::Json
+            | Self::Replies => Holds::Trees,
             Self::Conllu => Holds::Dependencies,
             Self::Forest | Self::Frames | Self::Top => Holds::Forests,
             Self::Plain | Self::Trn | Self::Kaldi | Self::Stm => Holds::Words,
@@ -168,6 +182,7 @@ impl Format {
             Self::Probabilities => ("a file of probabilities", "candidates with probabilities"),
             Self::Sclite => ("an alignment of sclite", "pairs of words"),
             Self::Sparseval => ("a word alignment", "pairs of words"),
+            Self::Replies => ("replies of a language model", "text"),
             Self::Brackets
             | Self::Untagged
             | Self::Bare
@@ -218,6 +233,7 @@ impl Format {
             Self::Sclite => "sclite's alignment",
             Self::Sparseval => "word alignment",
             Self::Probabilities => "probabilities",
+            Self::Replies => "replies of a language model",
         }
     }
 }

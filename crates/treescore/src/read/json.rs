@@ -7,21 +7,21 @@ use super::fault::{Fault, FaultKind};
 
 /// The kind of value around another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nesting {
+pub(crate) enum Nesting {
     List,
     Object,
 }
 
 /// The bytes of a string between its quotation marks, escapes included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Raw {
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Raw {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
 }
 
 /// The next element of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     Begin(Nesting),
     End(Nesting),
     /// The name of the next value in an object.
@@ -46,7 +46,7 @@ enum Expected {
 }
 
 /// The events of one value.
-pub(super) struct Events<'a> {
+pub(crate) struct Events<'a> {
     text: &'a [u8],
     at: usize,
     end: usize,
@@ -56,25 +56,25 @@ pub(super) struct Events<'a> {
 
 impl<'a> Events<'a> {
     /// Reads the events of `text[start..end]`. `nesting` is reused memory.
-    pub(super) fn new(text: &'a [u8], (start, end): (usize, usize), nesting: &'a mut Vec<Nesting>) -> Self {
+    pub(crate) fn new(text: &'a [u8], (start, end): (usize, usize), nesting: &'a mut Vec<Nesting>) -> Self {
         nesting.clear();
         Self { text, at: start, end, nesting, expected: Expected::Value }
     }
 
     /// True if only blanks are left.
-    pub(super) fn is_at_end(&mut self) -> bool {
+    pub(crate) fn is_at_end(&mut self) -> bool {
         self.skip_blanks();
         self.at == self.end
     }
 
     /// The position of the next event.
-    pub(super) fn place(&mut self) -> usize {
+    pub(crate) fn place(&mut self) -> usize {
         self.skip_blanks();
         self.at
     }
 
     /// The next event. `None` at the end of the value.
-    pub(super) fn next(&mut self) -> Result<Option<Event>, Fault> {
+    pub(crate) fn next(&mut self) -> Result<Option<Event>, Fault> {
         loop {
             let byte = self.peek();
             match (self.expected, self.nesting.last().copied(), byte) {
@@ -185,12 +185,12 @@ impl<'a> Events<'a> {
 
 /// The fault of an unexpected element.
 #[cold]
-pub(super) fn expected_fault(at: usize, expected: &'static str) -> Fault {
+pub(crate) fn expected_fault(at: usize, expected: &'static str) -> Fault {
     Fault { kind: FaultKind::NotJson { expected }, at, also: None }
 }
 
 /// True if the byte may be part of a number or of `true`, `false` and `null`.
-pub(super) fn is_scalar_byte(byte: u8) -> bool {
+pub(crate) fn is_scalar_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
@@ -220,7 +220,7 @@ fn digits(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// Appends a string without its escapes. Bytes that are not UTF-8 stay unchanged.
-pub(super) fn unescape(text: &[u8], raw: Raw, out: &mut Vec<u8>) -> Result<(), Fault> {
+pub(crate) fn unescape(text: &[u8], raw: Raw, out: &mut Vec<u8>) -> Result<(), Fault> {
     let mut at = raw.start;
     while at < raw.end {
         let rest = &text[at..raw.end];

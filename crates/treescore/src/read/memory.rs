@@ -73,7 +73,11 @@ impl Units {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(mut reader: SideReader) -> Result<Self, OpenError> {
-        let source: &mut dyn SideSource = &mut reader;
+        Self::read_from(&mut reader)
+    }
+
+    /// Reads all units of a source, and keeps them.
+    pub(crate) fn read_from(source: &mut dyn SideSource) -> Result<Self, OpenError> {
         let (name, documents) = source.names();
         let mut units = Self::new(name);
         let documents: Vec<String> = documents.into_iter().map(str::to_owned).collect();
@@ -165,7 +169,7 @@ impl Units {
     }
 
     /// Where a unit begins in its file.
-    pub(super) fn position(&self, at: usize) -> Option<Position> {
+    pub(crate) fn position(&self, at: usize) -> Option<Position> {
         self.positions.get(at).copied()
     }
 
@@ -187,14 +191,22 @@ impl Units {
     /// ```
     #[must_use]
     pub fn select(&self, chosen: impl Iterator<Item = usize>) -> Self {
+        self.pick(chosen.filter(|&at| at < self.len()).map(Some))
+    }
+
+    /// Some of the units, in this order, with a missing tree for each `None`.
+    pub(crate) fn pick(&self, chosen: impl Iterator<Item = Option<usize>>) -> Self {
         let mut some = Self { syntax: self.syntax.clone(), ..Self::new(&self.name) };
         for at in chosen {
-            let Some(unit) = self.get(at) else { continue };
-            match self.facts.get(at) {
+            let unit = at.and_then(|at| self.get(at)).unwrap_or_default();
+            match at.and_then(|at| self.facts.get(at)) {
                 Some(facts) => some.push_with(unit, facts.clone()),
                 None => some.push(unit),
             }
-            some.positions.extend(self.positions.get(at));
+            if !self.positions.is_empty() {
+                let known = at.and_then(|at| self.positions.get(at).copied());
+                some.positions.push(known.unwrap_or(Position { line: 1, column: 1 }));
+            }
         }
         some
     }
@@ -226,7 +238,7 @@ impl Units {
     }
 
     /// The number of the document of a unit.
-    fn document_of(&self, at: usize) -> usize {
+    pub(super) fn document_of(&self, at: usize) -> usize {
         self.documents.partition_point(|&(_, first)| first <= at).saturating_sub(1)
     }
 

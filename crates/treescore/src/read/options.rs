@@ -53,6 +53,8 @@ pub struct Wanted {
     pub has_rivals: bool,
     /// True if types of nodes, as JSON has them, are not read.
     pub ignores_types: bool,
+    /// True if replies of language models can be made into trees: the words of gold are known then.
+    pub takes_replies: bool,
     /// Who needs the units, and what they take; a file that holds something else is refused in their name.
     pub takers: Vec<Taker>,
 }
@@ -78,6 +80,7 @@ impl From<UnitKind> for Wanted {
             side: None,
             has_rivals: false,
             ignores_types: false,
+            takes_replies: false,
             takers: Vec::new(),
         }
     }

@@ -29,9 +29,12 @@ const CLOSE: u8 = 4;
 const LEAF: u8 = 5;
 /// The head of the next word (0 is the root) and its relation.
 const HEAD: u8 = 6;
+/// A reply, which is not a tree yet.
+const REPLY: u8 = 7;
 
 /// What is known about a unit besides its tree.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something else of a unit")]
 pub(crate) struct UnitFacts {
     /// The position of its first character in the file.
     pub(crate) position: Option<Position>,
@@ -45,8 +48,23 @@ pub(crate) struct UnitFacts {
     pub(crate) recording: Option<Box<Recording>>,
     /// True if its labels and words may begin with types, as in JSON: the separator of types is in no other text.
     pub(crate) may_have_types: bool,
+    /// Its place in an n-best list all of whose trees are read.
+    pub(crate) in_list: Option<InList>,
+    /// True if it is a reply of a language model, which is not a tree yet.
+    pub(crate) is_reply: bool,
+    /// True if it is a list of replies, however many.
+    pub(crate) is_sampled: bool,
     /// Why it could not be read.
     pub(crate) fault: Option<Box<ReadError>>,
+}
+
+/// The place of a unit in an n-best list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct InList {
+    /// The number of the list in its file.
+    pub(crate) number: u64,
+    /// The score of the tree.
+    pub(crate) score: f64,
 }
 
 /// The recording and the channel that a unit is from.
@@ -173,6 +191,11 @@ impl Tape {
         self.facts.recording = Some(Box::new(Recording { name: recording.into(), channel: channel.into() }));
     }
 
+    /// Puts the unit into an n-best list.
+    pub(crate) fn in_list(&mut self, place: InList) {
+        self.facts.in_list = Some(place);
+    }
+
     /// Opens a bracket in the innermost open one.
     pub(crate) fn open(&mut self, label: &[u8]) {
         self.bytes.push(OPEN);
@@ -208,6 +231,19 @@ impl Tape {
         self.bytes.push(HEAD);
         self.number(head.map_or(u32::MAX as usize, |head| head as usize));
         self.text(relation);
+    }
+
+    /// Adds a reply of a language model; several are samples for one sentence.
+    pub(crate) fn reply(&mut self, text: &[u8]) {
+        self.facts.is_reply = true;
+        self.bytes.push(REPLY);
+        self.text(text);
+    }
+
+    /// Says that the unit has samples, however many they are.
+    pub(crate) fn sampled(&mut self) {
+        self.facts.is_reply = true;
+        self.facts.is_sampled = true;
     }
 
     /// Ends the unit.
@@ -327,6 +363,7 @@ enum Step {
     Close,
     Leaf(u32),
     Head(u32, (usize, usize)),
+    Reply((usize, usize)),
 }
 
 impl Steps<'_> {
@@ -360,6 +397,7 @@ impl Iterator for Steps<'_> {
             CLOSE => Some(Step::Close),
             LEAF => self.number().map(Step::Leaf),
             HEAD => Some(Step::Head(self.number()?, self.text()?)),
+            REPLY => self.text().map(Step::Reply),
             _ => None,
         }
     }
@@ -384,7 +422,8 @@ pub(super) fn read(
 ) -> Result<(), Fault> {
     let (start, end) = super::bounds(block, at);
     arena.clear();
-    if block.facts(at).is_some_and(|facts| facts.fault.is_some()) {
+    // A reply has no tree of its own: the repair ladder makes one, with the words of gold.
+    if block.facts(at).is_some_and(|facts| facts.fault.is_some() || facts.is_reply) {
         return Err(Fault { kind: FaultKind::Told, at: start, also: None });
     }
     let text = block.text();
@@ -408,6 +447,7 @@ pub(super) fn read(
                 order.push(number);
                 arena.word(words.get(number as usize).copied().unwrap_or(Word::new(0, 0, 0, Label::BARE)));
             }
+            Step::Reply(_) => {}
             Step::Head(head, relation) => {
                 let name = &text[relation.0..relation.1];
                 let slash = memchr::memchr(b'/', name).filter(|&at| at > 0 && at + 1 < name.len());
@@ -439,7 +479,17 @@ pub(super) fn has_stray_type_end(block: &Block, at: usize) -> bool {
     Steps { text, at: start, end }.any(|step| match step {
         Step::Open(label) | Step::Head(_, label) => has(label),
         Step::Word(tag, word) => has(word) || tag.is_some_and(has),
-        Step::Close | Step::Leaf(_) => false,
+        Step::Close | Step::Leaf(_) | Step::Reply(_) => false,
+    })
+}
+
+/// The replies of unit `at`, of which there are several if they are samples. Empty if it is a tree.
+pub(super) fn replies(block: &Block, at: usize) -> impl Iterator<Item = &[u8]> {
+    let (text, (start, end)) = (block.text(), super::bounds(block, at));
+    let end = if block.facts(at).is_some_and(|facts| facts.is_reply) { end } else { start };
+    (Steps { text, at: start, end }).filter_map(move |step| match step {
+        Step::Reply((start, end)) => Some(&text[start..end]),
+        _ => None,
     })
 }
 

@@ -190,6 +190,16 @@ impl UnitReader {
         Syntax::Loose.read(block.text(), extent, labels, buffer, arena)
     }
 
+    /// Loads a tree that is in memory, with its text.
+    pub(crate) fn load_whole(&mut self, tree: &Tree, unit: &mut UnitTree) {
+        let mut own = Block::default();
+        own.push(tree.text());
+        own.seal();
+        self.load(tree, unit);
+        unit.is_loose = true;
+        unit.own = Some(Box::new(own));
+    }
+
     /// Loads a tree that is in memory.
     pub(crate) fn load(&mut self, tree: &Tree, unit: &mut UnitTree) {
         self.relabelled.clear();

@@ -10,17 +10,17 @@ use crate::measure::{Figure, MeasureInfo};
 impl Report {
     /// The systems' names without the extension they all share: `heron` for `heron.trees`, `plover` for
     /// `plover.trees`.
-    pub(crate) fn short_names(&self, style: &Style) -> Vec<String> {
+    pub fn short_names(&self, style: &Style) -> Vec<String> {
         short_names(self.systems.iter().map(|system| system.name.as_str()), style)
     }
 
     /// The number of pairs read. Every system is read to the same pair, unless its file is shorter.
-    pub(crate) fn pairs_read(&self) -> u64 {
+    pub fn pairs_read(&self) -> u64 {
         self.cells().map(|cell| cell.coverage.read).max().unwrap_or(0)
     }
 
     /// What rows describe: pairs, unless all measures agree on something else.
-    pub(crate) fn kind(&self) -> RowKind {
+    pub fn kind(&self) -> RowKind {
         let mut kinds = self.cells().map(|cell| cell.coverage.kind);
         let first = kinds.next().unwrap_or_default();
         if kinds.all(|kind| kind == first) { first } else { RowKind::Pair }
@@ -57,13 +57,13 @@ impl MeasureReport {
     }
 
     /// The headline figure of a cell over all pairs.
-    pub(crate) fn over_all_pairs(&self, cell: &SystemScores) -> Option<f64> {
+    pub fn over_all_pairs(&self, cell: &SystemScores) -> Option<f64> {
         cell.all_pairs.value(self.average, 0)
     }
 
     /// The position of the system with which the others are compared: the first, unless it has no scores because
     /// it does not fit gold.
-    pub(crate) fn reference(&self) -> usize {
+    pub fn reference(&self) -> usize {
         self.cells.iter().position(|cell| cell.coverage.read > 0).unwrap_or(0)
     }
 
@@ -144,7 +144,7 @@ impl Scores {
     }
 
     /// A figure; `None` if it is undefined or does not exist.
-    pub(crate) fn value(&self, average: Average, at: usize) -> Option<f64> {
+    pub fn value(&self, average: Average, at: usize) -> Option<f64> {
         self.values(average).get(at).copied().flatten()
     }
 

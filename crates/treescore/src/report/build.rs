@@ -9,14 +9,16 @@ use super::model::{
     WithinCutoff,
 };
 use super::refusals::RefusedRows;
+use super::replies::{ReplyReport, ReplyScores};
 use super::speech::{EqualWords, SpeechReport, SpeechUnit};
 use super::statistics;
 use crate::align::text::TextCounts;
 use crate::align::{Cause, Refusal, WordCounts};
 use crate::findings;
-use crate::measure::{AlignmentCounts, Bins, Confusions, Denominator, Facet, FacetSums, MeasureInfo, Sum};
+use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::prepare::Punctuation;
 use crate::read::{Corpus, InputFacts};
+use crate::repair::ReplyFault;
 use crate::run::neighbours::Causes;
 use crate::run::{
     Difference, Input, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored,
@@ -47,16 +49,35 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
 /// The part of a report that is read off sums and kept rows, without what is told about the input.
 pub(crate) fn of_sums(plan: &Plan, scored: &Scored) -> Report {
     let mut report = of_sums_alone(plan, scored);
-    // Of some of the pairs, which nobody chose, no interval means anything; and whoever pressed Ctrl-C does not want to wait.
-    if !scored.interrupted {
-        statistics::add(&mut report, plan, scored);
-    }
+    add_statistics(&mut report, plan, scored);
     report
 }
 
-/// The report of a run that is interrupted when all pairs are scored, and intervals and tests are not computed yet.
+/// The report of a run without findings and without statistics, which take long: [`add_statistics`] adds them.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::report::build;
+/// use treescore::run::{Plan, score};
+/// let units = || -> Units { ["(S (N a) (V b))"].into_iter().collect() };
+/// let plan = Plan::new(units().into(), vec![units().into()], vec![Setup::named("parseval")?]);
+/// let scored = score(&plan, &mut ())?;
+/// let mut report = build::report_without_statistics(&plan, &scored);
+/// assert_eq!(report.measures[0].cells[0].scored.corpus[0], Some(1.0)); // F1
+/// build::add_statistics(&mut report, &plan, &scored);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn report_without_statistics(plan: &Plan, scored: &Scored) -> Report {
-    Report { inputs: inputs::inputs(plan, scored), interrupted: true, ..of_sums_alone(plan, scored) }
+    Report { inputs: inputs::inputs(plan, scored), ..of_sums_alone(plan, scored) }
+}
+
+/// Adds intervals and tests to the report of a run, as far as the plan asks for them. A run that was interrupted has none: of
+/// some of the pairs, which nobody chose, no interval means anything, and whoever pressed Ctrl-C does not want to wait.
+pub fn add_statistics(report: &mut Report, plan: &Plan, scored: &Scored) {
+    if !scored.interrupted {
+        statistics::add(report, plan, scored);
+    }
 }
 
 fn of_sums_alone(plan: &Plan, scored: &Scored) -> Report {
@@ -99,7 +120,9 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
         _ => (None, None),
     };
     let is_by_group = pairing.is_some_and(Pairing::is_by_group);
-    SystemReport { name, unpaired: is_by_group.then_some(unpaired), text, speech }
+    let replies = scored.setups.first().and_then(|setup| setup.totals.replies.as_ref());
+    let replies = replies.map(|sums| ReplyReport::from(&sums.counts));
+    SystemReport { name, unpaired: is_by_group.then_some(unpaired), text, speech, replies }
 }
 
 /// The word errors of a system. The words of a refused pair are deleted.
@@ -189,6 +212,7 @@ fn system_scores(
     let (totals, agreement) = (&outcome.totals, of_system.agreement.first());
     let sum = totals.all_scored();
     let cutoff = setup.recipe.cutoff.filter(|_| totals.scored_beyond > 0);
+    let by = |facet: &Facet| breakdown(plan, facet, setup, totals, agreement);
     SystemScores {
         signature,
         scored: Scores::from(&sum),
@@ -197,7 +221,9 @@ fn system_scores(
         intervals: Vec::new(),
         facts: (sum.info().facts)(sum.counts()),
         coverage: coverage(plan, system, setup, (outcome, &of_system.causes)),
-        breakdown: plan.ask.facet.as_ref().map(|facet| breakdown(plan, facet, setup, totals, agreement)),
+        breakdown: plan.ask.facet.as_ref().map(by),
+        second_breakdown: plan.ask.second_facet.as_ref().map(by),
+        replies: totals.replies.as_deref().map(ReplyScores::from),
     }
 }
 
@@ -226,7 +252,8 @@ fn coverage(
             | Refusal::TooLarge(_)
             | Refusal::TooLong(_)
             | Refusal::NoHead { .. }
-            | Refusal::NoGivenHeads(_)) => Some(refusal.to_string()),
+            | Refusal::NoGivenHeads(_)
+            | Refusal::Reply(ReplyFault::TooLong { .. })) => Some(refusal.to_string()),
             _ => None,
         },
         causes: if first.refusal.is_about_words() { causes(causes_of, *pairs) } else { Vec::new() },
@@ -334,6 +361,7 @@ pub fn row(plan: &Plan, row: &PairRow) -> Row {
         matches: row.matches.clone(),
         cells,
         speech,
+        reply: row.reply.as_deref().cloned(),
     }
 }
 
@@ -411,9 +439,8 @@ fn breakdown(
     let group = |name: String, sum: &Sum, words: WordCounts| Group {
         name,
         scores: Scores::from(sum),
-        relabelled: Vec::new(),
         speech: is_speech.then_some(words),
-        interval: None,
+        ..Group::default()
     };
     let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_else(|| Sum::new(info));
     let one = |key: u64, name: String| group(name, &of(key), words(key).unwrap_or_default());
@@ -446,25 +473,24 @@ fn breakdown(
 /// number of labels; the rarest become one group.
 fn named_groups(by: By, info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Breakdown {
     let gold = info.field("gold");
-    let frequency = |row: &[i128]| gold.and_then(|at| row.get(at).copied()).unwrap_or(0);
-    let mut rows: Vec<(&Vec<u8>, &Vec<i128>)> = sums.rows.iter().collect();
-    rows.sort_by_key(|(_, row)| std::cmp::Reverse(frequency(row)));
-    let (listed, others) = rows.split_at(rows.len().min(Breakdown::LISTED_MAX));
-    let mut groups: Vec<Group> =
-        listed.iter().map(|(name, row)| make_group(info, setup, name, row, sums)).collect();
+    let mut names = sums.sorted();
+    names.sort_by_key(|&name| std::cmp::Reverse(gold.map(|gold| sums.count(name, gold))));
+    let (listed, others) = names.split_at(names.len().min(Breakdown::LISTED_MAX));
+    let group = |&name: &u32| make_group(info, setup, sums.name(name), &sums.row(name), sums);
+    let mut groups: Vec<Group> = listed.iter().map(group).collect();
     if !others.is_empty() {
         let mut sum = vec![0; info.fields.len()];
-        for (_, row) in others {
-            sum.iter_mut().zip(*row).for_each(|(sum, count)| *sum += count);
+        for &name in others {
+            sum.iter_mut().zip(sums.row(name)).for_each(|(sum, count)| *sum += count);
         }
         let group = make_group(info, setup, Breakdown::OTHERS.as_bytes(), &sum, &FacetSums::default());
-        groups.push(group);
+        groups.push(Group { label: None, ..group });
     }
     Breakdown { by, groups, others: others.len() as u64 }
 }
 
 /// A label or type as reports show it. Bytes that are not UTF-8 are shown one by one, so that no two labels look alike.
-pub(super) fn shown_label(name: &[u8]) -> String {
+fn shown_label(name: &[u8]) -> String {
     if name.is_empty() {
         return "(none)".to_owned();
     }
@@ -483,7 +509,7 @@ fn make_group(
     row: &[i128],
     sums: &FacetSums,
 ) -> Group {
-    let instead = sums.instead.get(name).into_iter().flat_map(Confusions::iter);
+    let instead = sums.confusions_of(name).into_iter();
     let mut relabelled: Vec<Relabelled> =
         instead.map(|(label, brackets)| Relabelled { label: shown_label(label), brackets }).collect();
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
@@ -499,6 +525,7 @@ fn make_group(
     }
     Group {
         name: shown_label(name),
+        label: Some(name.to_vec()),
         scores: Scores { corpus, counts, ..Scores::default() },
         relabelled,
         speech: None,

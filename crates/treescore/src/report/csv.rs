@@ -5,6 +5,7 @@
 //! with a line feed. For a spreadsheet, text that looks like a formula begins with an apostrophe.
 
 use super::Style;
+use super::baselines::{self, BaselineRow, BaselineScores};
 use super::model::{Average, By, MeasureReport, Report, Scores, SystemReport, SystemScores};
 use super::statistics::ComparisonReport;
 use crate::align::WordCounts;
@@ -22,10 +23,12 @@ pub(super) fn render(report: &Report, style: &Style) -> String {
                 let signature = fields.pop();
                 fields.extend(names.statistics(report, &row));
                 fields.extend(signature);
+                fields.extend(BASELINE.iter().filter(|_| names.has_baselines).map(|_| String::new()));
                 text.push_str(&line(&fields, style));
             }
         }
     }
+    names.baselines(report).for_each(|fields| text.push_str(&line(&fields, style)));
     text
 }
 
@@ -62,6 +65,8 @@ struct Names {
     has_intervals: bool,
     /// Whether systems are compared.
     has_tests: bool,
+    /// Whether there are baselines.
+    has_baselines: bool,
 }
 
 /// The figures about aligned texts.
@@ -85,6 +90,9 @@ const TESTS: [&str; 8] = [
     "p",
     "p_adjusted",
 ];
+
+/// Which baseline a row is, and the standard deviation of its headline over several runs.
+const BASELINE: [&str; 2] = ["baseline", "spread"];
 
 /// The content of one row.
 #[derive(Clone, Copy)]
@@ -155,6 +163,7 @@ impl Names {
             has_speech: report.systems.iter().any(|system| system.speech.is_some()),
             has_intervals: report.cells().any(|cell| !cell.intervals.is_empty()),
             has_tests: report.measures.iter().any(|measure| !measure.comparisons.is_empty()),
+            has_baselines: report.baselines.is_some(),
         }
     }
 
@@ -169,7 +178,23 @@ impl Names {
         let intervals = INTERVAL.iter().filter(|_| self.has_intervals).map(|&name| name.to_owned());
         let tests = TESTS.iter().filter(|_| self.has_tests).map(|&name| name.to_owned());
         let columns = what.into_iter().chain(figures).chain(counts).chain(text).chain(speech).chain(rest);
-        columns.chain(intervals).chain(tests).chain(["signature".to_owned()]).collect()
+        let baseline = BASELINE.iter().filter(|_| self.has_baselines).map(|&name| name.to_owned());
+        columns.chain(intervals).chain(tests).chain(["signature".to_owned()]).chain(baseline).collect()
+    }
+
+    /// The rows of baselines: their name stands for that of a system, and the last columns say which they are.
+    fn baselines<'r>(&self, report: &'r Report) -> impl Iterator<Item = Vec<String>> + use<'r, '_> {
+        let columns = self.header();
+        report.measures.iter().enumerate().flat_map(move |(at, measure)| {
+            let columns = columns.clone();
+            baselines::cells(report, at).flat_map(move |(row, cell)| {
+                let averages =
+                    [("all-pairs", Average::Corpus), ("all-pairs-sentence-mean", Average::Sentence)];
+                let columns = columns.clone();
+                averages
+                    .map(|(name, average)| baseline_fields(&columns, measure, (row, cell), (name, average)))
+            })
+        })
     }
 
     fn statistics(&self, report: &Report, row: &Row) -> Vec<String> {
@@ -243,6 +268,34 @@ impl Names {
         let boundaries = whole.and_then(|speech| speech.boundaries.f1);
         [wer, equal_words, boundaries].into_iter().filter(|_| self.has_speech).map(fraction).collect()
     }
+}
+
+/// The fields of a baseline, by the names of the columns; what it does not have is empty.
+fn baseline_fields(
+    columns: &[String],
+    measure: &MeasureReport,
+    (row, cell): (&BaselineRow, &BaselineScores),
+    (name, average): (&str, Average),
+) -> Vec<String> {
+    let info = measure.info;
+    let field = |column: &String| match column.as_str() {
+        "measure" => info.name.to_owned(),
+        "system" => row.name.clone().unwrap_or_else(|| row.baseline.as_str().to_owned()),
+        "average" => name.to_owned(),
+        "read" => cell.read.to_string(),
+        "scored" => (cell.read - cell.refused).to_string(),
+        "refused" => cell.refused.to_string(),
+        "baseline" => row.baseline.as_str().to_owned(),
+        "spread" => fraction(cell.spread.filter(|_| average == measure.average)),
+        other => match other.strip_prefix("tally_") {
+            Some(count) => {
+                let count = info.field(count).and_then(|at| cell.scores.counts.get(at));
+                count.map(i128::to_string).unwrap_or_default()
+            }
+            None => fraction(info.figure(other).and_then(|at| cell.scores.value(average, at))),
+        },
+    };
+    columns.iter().map(field).collect()
 }
 
 fn fraction(value: Option<f64>) -> String {

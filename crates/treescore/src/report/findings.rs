@@ -99,7 +99,8 @@ impl FindingReport {
             let help = self.help.iter().map(|help| format!("; {help}"));
             return diagnostic::note(&(message + &help.collect::<String>()), style);
         }
-        let notes: Vec<String> = self.counts().into_iter().chain(self.worth()).collect();
+        let notes: Vec<String> =
+            self.counts().into_iter().chain(self.worth(" with the first help")).collect();
         let mut help = self.help.clone();
         let silence = (style.advice)(&Advice::Ignore(self.id.as_str()));
         if self.severity == Severity::Warning
@@ -124,8 +125,13 @@ impl FindingReport {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
+    /// How often, and where first; only the place, if the message says how often and which is the first.
+    pub(super) fn place(&self) -> Option<String> {
+        if self.message.contains("; first: ") { self.first.clone() } else { self.counts() }
+    }
+
     /// What the first help is worth.
-    fn worth(&self) -> Option<String> {
+    pub(super) fn worth(&self, remark: &str) -> Option<String> {
         let (name, now, then) = self.figure?;
         let (name, now, then) = match name {
             "wer" => ("WER", format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then)),
@@ -133,6 +139,6 @@ impl FindingReport {
             "same words" => ("sentences with the same words", format!("{now:.0}"), format!("{then:.0}")),
             other => (other, format!("{now:.4}"), format!("{then:.4}")),
         };
-        (now != then).then(|| format!("{name} {then} instead of {now} with the first help"))
+        (now != then).then(|| format!("{name} {then} instead of {now}{remark}"))
     }
 }

@@ -100,8 +100,8 @@ pub fn write(report: &Report, format: Format, style: &Style, out: &mut dyn Write
         Format::Jsonl => return jsonl::write(report, out),
         Format::Table => return text::write(report, style, out),
         Format::Csv => csv::render(report, style),
-        Format::Markdown => markdown::render(report),
-        Format::Latex => latex::render(report),
+        Format::Markdown => markdown::render(report, style),
+        Format::Latex => latex::render(report, style),
     };
     out.write_all(text.as_bytes())
 }

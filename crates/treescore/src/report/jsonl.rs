@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::aligned::TextReport;
 use super::json::{ComparisonJson, RefusedList, RowJson, ScoresOfSystem, comparisons};
 use super::model::{Average, MeasureReport, Report, Row, SCHEMA, SystemReport, SystemScores, UnpairedTrees};
+use super::replies::ReplyReport;
 use super::speech::SpeechReport;
 
 /// Writes one line for each measure and system.
@@ -31,6 +32,8 @@ struct Line<'a> {
     unpaired: Option<UnpairedTrees>,
     text: &'a Option<TextReport>,
     words: Option<&'a SpeechReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replies: Option<&'a ReplyReport>,
     #[serde(flatten)]
     scores: ScoresOfSystem<'a>,
     /// The differences to other systems, if there are any.
@@ -67,6 +70,7 @@ impl<'a> Line<'a> {
             unpaired: system.unpaired,
             text: &system.text,
             words: system.speech.as_ref(),
+            replies: system.replies.as_ref(),
             scores: ScoresOfSystem::new(report, measure, cell),
             comparisons: comparisons(report, measure, Some(at_system)),
             refused,

@@ -6,9 +6,9 @@ use super::style::Style;
 use super::table::{Align, Table};
 use super::text;
 
-/// Renders the table of scores with all its columns, ready for a `table` environment.
-pub(super) fn render(report: &Report) -> String {
-    let style = Style::default();
+/// Renders the table of scores with all its columns, ready for a `table` environment, and the breakdowns.
+pub(super) fn render(report: &Report, style: &Style) -> String {
+    let style = Style { labels: style.labels, ..Style::default() };
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
     let mut papers: Vec<&str> = Vec::new();
     for paper in report.measures.iter().flat_map(|measure| measure.info.papers) {
@@ -19,13 +19,24 @@ pub(super) fn render(report: &Report) -> String {
     if !papers.is_empty() {
         lines.push(format!("% BibTeX: {}", papers.join(", ")));
     }
-    lines.extend(text::table(report, &style).iter().flat_map(tabular));
-    lines.extend(notes(report).iter().map(|note| format!("\n{{\\footnotesize {}\\par}}", escape(note))));
+    lines.extend(text::tables(report, &style).iter().flat_map(tabular));
+    lines.extend(notes(report).iter().map(|text| note(text)));
+    for (measure, table, captions) in text::breakdowns(report, &style) {
+        lines.push(String::new());
+        lines.extend(measure.map(|name| format!("% {name}")));
+        lines.extend(tabular(&table));
+        lines.extend(captions.iter().map(|text| note(text)));
+    }
     lines.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
         let name = name.map(|name| name + " ").unwrap_or_default();
         format!("\n{{\\footnotesize\\ttfamily {}\\par}}", escape(&(name + &signature)))
     }));
     lines.join("\n") + "\n"
+}
+
+/// A sentence below a table.
+fn note(text: &str) -> String {
+    format!("\n{{\\footnotesize {}\\par}}", escape(text))
 }
 
 fn tabular(table: &Table) -> Vec<String> {
@@ -47,7 +58,7 @@ fn tabular(table: &Table) -> Vec<String> {
 }
 
 /// Escapes the characters that are special in LaTeX, and replaces signs by commands.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -67,6 +78,8 @@ fn escape(text: &str) -> String {
             '−' => escaped.push_str("$-$"),
             '–' => escaped.push_str("--"),
             '…' => escaped.push_str("\\ldots{}"),
+            '≠' => escaped.push_str("$\\neq$"),
+            '×' => escaped.push_str("$\\times$"),
             '≤' => escaped.push_str("$\\leq$"),
             'Δ' => escaped.push_str("$\\Delta$"),
             '\n' | '\r' => escaped.push(' '),
@@ -79,11 +92,11 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::escape;
-    use crate::report::sample;
+    use crate::report::{Style, sample};
 
     #[test]
     fn one_system() {
-        insta::assert_snapshot!(super::render(&sample::one()), @r"
+        insta::assert_snapshot!(super::render(&sample::one(), &Style::default()), @r"
         % needs \usepackage{booktabs}
         % BibTeX: black-etal-1991-procedure
         \begin{tabular}{lrrrrrr}
@@ -103,8 +116,19 @@ mod tests {
     }
 
     #[test]
+    fn a_breakdown_has_a_table_of_its_own() {
+        let mut report = sample::one();
+        report.measures[0].cells[0].breakdown = Some(sample::by_label());
+        let text = super::render(&report, &Style::default());
+        let (_, second) = text.split_once("\\end{tabular}").unwrap();
+        assert!(second.contains("\\begin{tabular}{lrrrrrl}"), "{second}");
+        assert!(second.contains("label & gold & system & F1 & recall & prec. & relabelled as"), "{second}");
+        assert!(!second.contains("show all labels"), "{second}");
+    }
+
+    #[test]
     fn several_systems() {
-        insta::assert_snapshot!(super::render(&sample::several()), @r"
+        insta::assert_snapshot!(super::render(&sample::several(), &Style::default()), @r"
         % needs \usepackage{booktabs}
         % BibTeX: black-etal-1991-procedure
         \begin{tabular}{llrrrrr}
@@ -129,7 +153,7 @@ mod tests {
 
     #[test]
     fn several_measures() {
-        insta::assert_snapshot!(super::render(&sample::several_measures()), @r"
+        insta::assert_snapshot!(super::render(&sample::several_measures(), &Style::default()), @r"
         % needs \usepackage{booktabs}
         % BibTeX: black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
         \begin{tabular}{lllrrr}
@@ -163,7 +187,7 @@ mod tests {
     fn several_measures_of_one_system() {
         let mut report = sample::several_measures_of_one();
         report.measures[1].cells[0].coverage.refused = 7;
-        insta::assert_snapshot!(super::render(&report), @r"
+        insta::assert_snapshot!(super::render(&report, &Style::default()), @r"
         % needs \usepackage{booktabs}
         % BibTeX: black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
         \begin{tabular}{llrrrr}

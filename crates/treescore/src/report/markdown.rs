@@ -1,15 +1,21 @@
 //! The table of scores as a Markdown table, with coverage and signature below.
 
+use super::baselines;
 use super::model::Report;
 use super::style::{Style, display_width};
 use super::table::{Align, Table};
 use super::text::{self, coverage, measures, several, statistics};
 
-/// Renders the table of scores with all its columns.
-pub(super) fn render(report: &Report) -> String {
-    let style = Style::default();
-    let mut blocks: Vec<String> = text::table(report, &style).iter().map(table_text).collect();
+/// Renders the table of scores with all its columns, and the breakdowns.
+pub(super) fn render(report: &Report, style: &Style) -> String {
+    let style = Style { labels: style.labels, ..Style::default() };
+    let mut blocks: Vec<String> = text::tables(report, &style).iter().map(table_text).collect();
     blocks.extend(notes(report).iter().map(|note| escape(note) + "\n"));
+    for (measure, table, captions) in text::breakdowns(report, &style) {
+        blocks.extend(measure.map(|name| format!("**{}**\n", escape(name))));
+        blocks.push(table_text(&table));
+        blocks.extend(captions.iter().map(|caption| escape(caption) + "\n"));
+    }
     blocks.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
         let name = name.map(|name| escape(&name) + ": ").unwrap_or_default();
         name + &code(&signature) + "\n"
@@ -40,6 +46,7 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
     }
     notes.extend(statistics::notes(report, false));
+    notes.extend(baselines::notes(report, &style));
     notes.extend(report.interruption());
     notes
 }
@@ -117,11 +124,11 @@ fn code(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{code, escape};
-    use crate::report::sample;
+    use crate::report::{Style, sample};
 
     #[test]
     fn one_system() {
-        insta::assert_snapshot!(super::render(&sample::one()), @"
+        insta::assert_snapshot!(super::render(&sample::one(), &Style::default()), @"
         | heron.trees   |    F1 | recall | precision | exact | crossing |  tags |
         | ------------- | ----: | -----: | --------: | ----: | -------: | ----: |
         | corpus        | 91.41 |  91.24 |     91.59 | 38.31 |     0.55 | 97.02 |
@@ -136,7 +143,7 @@ mod tests {
 
     #[test]
     fn several_systems() {
-        insta::assert_snapshot!(super::render(&sample::several()), @"
+        insta::assert_snapshot!(super::render(&sample::several(), &Style::default()), @"
         | system |    |    F1 | all pairs |     Δ | recall | precision |
         | ------ | -- | ----: | --------: | ----: | -----: | --------: |
         | heron  |    | 91.41 |     91.16 |       |  91.24 |     91.59 |
@@ -155,7 +162,7 @@ mod tests {
 
     #[test]
     fn several_measures() {
-        insta::assert_snapshot!(super::render(&sample::several_measures()), @"
+        insta::assert_snapshot!(super::render(&sample::several_measures(), &Style::default()), @"
         | system | measure    | figure           |  score | all pairs |       Δ |
         | ------ | ---------- | ---------------- | -----: | --------: | ------: |
         | heron  | parseval   | F1               |  91.41 |     91.16 |         |
@@ -183,7 +190,7 @@ mod tests {
     fn several_measures_of_one_system() {
         let mut report = sample::several_measures_of_one();
         report.measures[1].cells[0].coverage.refused = 7;
-        insta::assert_snapshot!(super::render(&report), @"
+        insta::assert_snapshot!(super::render(&report, &Style::default()), @"
         | heron.trees | figure           |  score | recall | precision | all pairs |
         | ----------- | ---------------- | -----: | -----: | --------: | --------: |
         | parseval    | F1               |  91.41 |  91.24 |     91.59 |     91.16 |

@@ -11,28 +11,35 @@
 //! | `json`, `jsonl`, `csv` | fractions and integer counts for programs |
 //! | [`rows`] | one row for each pair, written while pairs are scored |
 //! | `markdown`, `latex` | the table of scores for a page or a paper |
+//! | [`check`] | what was found about the input, without scores |
+//! | [`verify`] | whether a published report can be repeated |
 //! | [`diagnostic`] | errors, with the source line |
 
 mod access;
 pub mod aligned;
 pub mod alignment;
+pub mod baselines;
 pub mod build;
+pub mod check;
 pub mod compare;
 pub mod correlate;
 mod csv;
 pub mod diagnostic;
+pub mod explain;
 mod findings;
 mod format;
 pub mod inputs;
 mod json;
 mod jsonl;
-mod latex;
+pub(crate) mod latex;
 mod markdown;
 pub mod model;
+pub mod nbest;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
 pub mod number;
 mod refusals;
+pub mod replies;
 pub mod rows;
 #[cfg(test)]
 mod sample;
@@ -46,6 +53,7 @@ pub mod svg;
 #[doc(hidden)]
 pub mod table;
 mod text;
+pub mod verify;
 pub mod word_alignment;
 
 pub use csv::csv_cell;
@@ -56,7 +64,9 @@ pub use model::Report;
 pub use refusals::{RefusedPairs, RefusedRows};
 #[cfg(feature = "schema")]
 pub use schema::{SchemaOf, schema};
+pub(crate) use style::display_width;
 pub use style::{LabelRows, Style};
+pub use text::captions;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use style::{Role, visible, wrap_signature};
+pub use style::{Role, legible, visible, wrap_signature};

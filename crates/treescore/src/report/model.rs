@@ -7,15 +7,18 @@
 use serde::Serialize;
 
 use super::aligned::TextReport;
+use super::baselines::BaselineReport;
 use super::findings::FindingReport;
 use super::inputs::InputReport;
 use super::refusals::RefusedRows;
+use super::replies::{ReplyReport, ReplyScores};
 use super::speech::SpeechReport;
 use super::statistics::{ComparisonReport, FigureInterval, StatisticsReport};
 use crate::align::{Cause, Refusal, WordCounts};
 pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
+use crate::run::ReplyNote;
 pub use crate::run::RowKind;
 use crate::stats::Interval;
 use crate::values::{Advice, Fixed, choice};
@@ -45,6 +48,8 @@ pub struct Report {
     pub worst: Option<Vec<Row>>,
     /// How intervals and tests were made, if there are any.
     pub statistics: Option<StatisticsReport>,
+    /// The baselines, if requested.
+    pub baselines: Option<BaselineReport>,
     /// Whether gold is in several files, so that a line number alone does not identify a pair.
     pub has_files: bool,
     /// True if the run was interrupted: the numbers cover only the pairs read until then.
@@ -64,6 +69,7 @@ impl Default for Report {
             rows: None,
             worst: None,
             statistics: None,
+            baselines: None,
             has_files: false,
             interrupted: false,
         }
@@ -81,6 +87,8 @@ pub struct SystemReport {
     pub text: Option<TextReport>,
     /// The word errors, if the words are those of speech.
     pub speech: Option<SpeechReport>,
+    /// What became of its replies, if it is a language model.
+    pub replies: Option<ReplyReport>,
 }
 
 /// The name.
@@ -144,6 +152,10 @@ pub struct SystemScores {
     pub coverage: Coverage,
     /// The scores by length, label, type or file, if requested.
     pub breakdown: Option<Breakdown>,
+    /// A second one, of the other kind. Only HTML reports show it.
+    pub second_breakdown: Option<Breakdown>,
+    /// The scores of some of the replies, if the system is a language model.
+    pub replies: Option<ReplyScores>,
 }
 
 /// The scores of the pairs no longer than the cutoff.
@@ -314,6 +326,8 @@ pub struct Row {
     pub cells: Option<super::aligned::Cells>,
     /// The word errors, if the words are those of speech.
     pub speech: Option<WordCounts>,
+    /// What became of the reply, if the system's unit is one.
+    pub reply: Option<ReplyNote>,
 }
 
 /// Why a pair was refused.
@@ -384,6 +398,8 @@ pub enum By {
 pub struct Group {
     /// The name of the group: `11–20`, `NP`, `wsj_0001.mrg`.
     pub name: String,
+    /// By label or type: its bytes, which need not be UTF-8.
+    pub label: Option<Vec<u8>>,
     /// Its scores. By label or type, figures and counts of whole pairs are undefined or zero, and there are
     /// no means.
     pub scores: Scores,

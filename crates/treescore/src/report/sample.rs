@@ -43,6 +43,7 @@ pub(crate) static PARSEVAL: MeasureInfo = MeasureInfo {
     shown: &["matched", "gold", "system", "crossing"],
     facets: &[],
     worth: None,
+    is_drawn: true,
     papers: &["black-etal-1991-procedure"],
     derive: |row| {
         let at = |at: usize| row.get(at).and_then(|&count| u64::try_from(count).ok()).unwrap_or(0);
@@ -66,6 +67,7 @@ pub(crate) static DEPENDENCY: MeasureInfo = MeasureInfo {
     shown: &[],
     facets: &[],
     worth: None,
+    is_drawn: true,
     papers: &["roark-etal-2006-sparseval"],
     derive: |_| FigureValues::default(),
     facts: |_| vec![],
@@ -80,6 +82,7 @@ pub(crate) static STRUCT_IOU: MeasureInfo = MeasureInfo {
     shown: &[],
     facets: &[],
     worth: Some("IoU"),
+    is_drawn: true,
     papers: &["shi-etal-2024-structured"],
     derive: |_| FigureValues::default(),
     facts: |_| vec![],
@@ -146,6 +149,8 @@ fn cell(scored: Scores, mean: &[f64], all_pairs: f64, coverage: Coverage) -> Sys
         facts: Vec::new(),
         coverage,
         breakdown: None,
+        second_breakdown: None,
+        replies: None,
     }
 }
 
@@ -252,6 +257,8 @@ pub(crate) fn several_measures() -> Report {
         facts: vec![],
         coverage,
         breakdown: None,
+        second_breakdown: None,
+        replies: None,
     };
     let of_dependency = |scored: &[f64], all_pairs, coverage| {
         cell(&DEPENDENCY, scored, all_pairs, &[1_198, 19_000, 21_000, 21_000], coverage)
@@ -321,6 +328,8 @@ pub(crate) fn tiny() -> Report {
         facts: Vec::new(),
         coverage,
         breakdown: None,
+        second_breakdown: None,
+        replies: None,
     };
     let mut report = report(vec![("heron.trees", cell)]);
     report.measures[0].setup = "treescore:1.2.0".to_owned();
@@ -409,8 +418,7 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
         name: name.to_owned(),
         scores: scores(&figures, &[], &brackets(0, gold, system, matched)),
         relabelled: relabelled.collect(),
-        speech: None,
-        interval: None,
+        ..Group::default()
     }
 }
 

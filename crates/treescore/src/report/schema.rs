@@ -3,9 +3,13 @@
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 
+use super::check::CheckJson;
 use super::compare::CompareJson;
 use super::correlate::CorrelateJson;
+use super::explain::ExplainJson;
 use super::json::{self, ReportJson};
+use super::nbest::NbestJson;
+use super::verify::VerifyJson;
 use crate::values::choice;
 
 choice! {
@@ -17,10 +21,18 @@ choice! {
         Compare = "compare",
         /// Correlations of measures.
         Correlate = "correlate",
+        /// What was found about the input.
+        Check = "check",
+        /// Whether a published report can be repeated.
+        Verify = "verify",
+        /// What rules are worth.
+        Explain = "explain",
+        /// Scores of n-best lists.
+        Nbest = "nbest",
     }
 }
 
-/// The JSON Schema of a report, a comparison or correlations in JSON, indented.
+/// The JSON Schema of a report, or of the JSON of a command, indented.
 ///
 /// ```
 /// use treescore::report::{SchemaOf, schema};
@@ -30,7 +42,11 @@ pub fn schema(of: SchemaOf) -> String {
     match of {
         SchemaOf::Report => schema_of::<ReportJson>(),
         SchemaOf::Compare => schema_of::<CompareJson<'_>>(),
+        SchemaOf::Check => schema_of::<CheckJson<'_>>(),
+        SchemaOf::Verify => schema_of::<VerifyJson<'_>>(),
         SchemaOf::Correlate => schema_of::<CorrelateJson<'_>>(),
+        SchemaOf::Explain => schema_of::<ExplainJson<'_>>(),
+        SchemaOf::Nbest => schema_of::<NbestJson<'_>>(),
     }
 }
 

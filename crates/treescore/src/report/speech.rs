@@ -61,9 +61,7 @@ impl EqualWords {
         let text = |word: &[u8]| String::from_utf8_lossy(word).to_lowercase();
         let order: Vec<[String; 2]> = recipe.equal_words.iter().map(|(a, b)| [text(a), text(b)]).collect();
         let mut counts: BTreeMap<(usize, [String; 2]), u64> = BTreeMap::new();
-        let all =
-            seen.instead.iter().flat_map(|(a, others)| others.iter().map(move |(b, count)| (a, b, count)));
-        for (a, b, count) in all {
+        for (a, b, count) in seen.confusions() {
             let (mut words, mut other) = ([text(a), text(b)], [text(b), text(a)]);
             if other < words {
                 std::mem::swap(&mut words, &mut other);

@@ -1,12 +1,10 @@
 //! Intervals and comparisons of a report, from the figures that a run kept of each pair.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::build::shown_label;
-use super::model::{Average, Group, HeadlineOver, MeasureReport, Report, SystemScores};
+use super::model::{Average, Breakdown, Group, HeadlineOver, MeasureReport, Report, SystemScores};
 use crate::measure::{Better, Facet};
 use crate::prepare::Empty;
 use crate::run::{
@@ -14,8 +12,8 @@ use crate::run::{
 };
 use crate::setup::{Folding, IntervalMethod, ResampleBy, Signature, StatSettings, TestMethod, Used};
 use crate::stats::{
-    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Parts, Quotient, Test, Units,
-    compare_summed, detectable, holm, intervals,
+    Asked, Comparison, Incomplete, Interval, IntervalNote, NoInterval, Over, Quotient, Test, compare_summed,
+    detectable, holm, intervals,
 };
 
 /// The fewest units of a detectable difference.
@@ -161,8 +159,13 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
             let Some(kept) = &system.setups[at].kept else { continue };
             let kept = by_keys(kept, asked);
             cell.intervals = figure_intervals(&kept, asked.intervals, has_refused(cell), &settings);
-            let facet = plan.ask.facet.as_ref().filter(|_| asked.groups);
-            add_group_intervals(cell, &kept, facet, &settings);
+            if asked.groups {
+                let is_folded = cell.intervals.iter().any(|found| found.interval.is_folded);
+                let breakdowns = [&mut cell.breakdown, &mut cell.second_breakdown].into_iter().flatten();
+                for (breakdown, facet) in breakdowns.zip(plan.ask.facets()) {
+                    add_group_intervals(breakdown, (&kept, is_folded), facet, &settings);
+                }
+            }
         }
         match comparisons(plan, scored, at) {
             Ok(found) => measure.comparisons = found,
@@ -439,11 +442,14 @@ fn sign(measure: &mut MeasureReport, plan: &Plan, settings: &StatSettings) {
     }
 }
 
-/// Adds the intervals of the headline in the groups of a breakdown.
-fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Facet>, settings: &StatSettings) {
-    let (Some(breakdown), Some(facet)) = (&mut cell.breakdown, facet) else { return };
+/// Adds the intervals of the headline in the groups of a breakdown. Rows of the whole may be folded.
+fn add_group_intervals(
+    breakdown: &mut Breakdown,
+    (kept, is_whole_folded): (&Kept, bool),
+    facet: &Facet,
+    settings: &StatSettings,
+) {
     let Some(headline) = kept.figures.first().filter(|figure| figure.figure == 0) else { return };
-    let is_whole_folded = Units::new(&[&kept.rows], &|_, _| Parts::default(), Over::All, settings).is_folded;
     // The rows of a class are few, but they are drawn as in the whole.
     let above = if is_whole_folded { 0 } else { settings.folding.above() };
     let folding = Folding::new(above, settings.folding.bits()).unwrap_or(settings.folding);
@@ -455,11 +461,9 @@ fn add_group_intervals(cell: &mut SystemScores, kept: &Kept, facet: Option<&Face
     };
     let nothing = StatRows::new(kept.rows.width());
     if facet.is_item_facet() {
-        let names: BTreeMap<String, &[u8]> =
-            kept.labels.names().map(|name| (shown_label(name), name)).collect();
         for group in &mut breakdown.groups {
-            let name = names.get(&group.name).filter(|_| has_headline(group, Average::Corpus));
-            let rows = name.and_then(|name| kept.labels.rows(name));
+            let label = group.label.as_ref().filter(|_| has_headline(group, Average::Corpus));
+            let rows = label.and_then(|label| kept.labels.rows(label));
             // Without a figure, the interval says why there is none.
             group.interval = interval(rows.as_ref().unwrap_or(&nothing), Average::Corpus, 0);
         }
@@ -529,7 +533,7 @@ impl MeasureReport {
     }
 
     /// The headline of a system beside its difference: over the pairs of the comparison, or else over all pairs.
-    pub(crate) fn beside_difference(&self, system: usize, cell: &SystemScores) -> Option<f64> {
+    pub fn beside_difference(&self, system: usize, cell: &SystemScores) -> Option<f64> {
         self.compared_value(system).or_else(|| self.over_all_pairs(cell))
     }
 }

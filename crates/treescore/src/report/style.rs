@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::values::Advice;
+use crate::values::{Advice, spell_out};
 
 /// The style of a rendering for people.
 ///
@@ -208,6 +208,16 @@ impl Glyphs {
 /// File names, labels and source lines come from outside. An escape code in them must not reach the terminal.
 pub fn visible(text: &str, style: &Style) -> String {
     text.chars().map(|character| visible_character(character, style.unicode)).collect()
+}
+
+/// As [`visible`]; characters that have no width are numbers: `br<U+200B>ead`.
+///
+/// ```
+/// use treescore::report::{Style, legible};
+/// assert_eq!(legible("a\u{200b}\u{1b}", &Style::default()), "a<U+200B>␛");
+/// ```
+pub fn legible(text: &str, style: &Style) -> String {
+    visible(&spell_out(text), style)
 }
 
 fn visible_character(character: char, unicode: bool) -> char {

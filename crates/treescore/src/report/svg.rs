@@ -74,7 +74,11 @@ impl Svg {
 }
 
 /// Escapes a text for XML, which cannot contain control characters.
-fn escape(text: &str) -> String {
+///
+/// ```
+/// assert_eq!(treescore::report::svg::escape("a<b & \u{1b}"), "a&lt;b &amp; \u{fffd}");
+/// ```
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -149,7 +149,7 @@ pub(super) struct SetupSums {
 }
 
 impl SetupSums {
-    fn new(setup: &Setup, ask: &Ask) -> Self {
+    fn new((position, setup): (usize, &Setup), ask: &Ask) -> Self {
         let (info, kept) = (setup.measure.info(), ask.kept_of(setup));
         Self {
             totals: Totals::new(info),
@@ -158,7 +158,7 @@ impl SetupSums {
             first_difference: None,
             first_unread: None,
             worst: Worst::default(),
-            table: ask.tables.then(|| PairTable::new(info)),
+            table: ask.has_table(position).then(|| PairTable::new(info)),
             kept: (!kept.is_empty()).then(|| Kept::new(kept)),
         }
     }
@@ -177,7 +177,7 @@ impl SetupSums {
 
 impl<'o> Collector<'o> {
     pub(super) fn new(plan: &'o Plan, observer: &'o mut dyn Observer) -> Self {
-        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup, &plan.ask));
+        let setups = || plan.setups.iter().enumerate().map(|setup| SetupSums::new(setup, &plan.ask));
         let system = |_| SystemSums {
             setups: setups().collect(),
             agreement: Vec::new(),
@@ -453,7 +453,7 @@ impl<'o> Collector<'o> {
     /// Passes the rows held back to the observer, and returns the outcome.
     pub(super) fn finish(mut self) -> Scored {
         for (system, sums) in self.systems.iter_mut().enumerate().filter(|(_, sums)| sums.uneven.is_some()) {
-            let setups = self.plan.setups.iter();
+            let setups = self.plan.setups.iter().enumerate();
             sums.setups = setups.map(|setup| SetupSums::new(setup, &self.plan.ask)).collect();
             self.refused.retain(|refused| refused.system != system);
         }

@@ -157,17 +157,16 @@ fn make(cure: Cure, job: &Job<'_>, setup: &JobSetup<'_>) -> (Cure, Lens, Box<dyn
 /// The words of one side as causes look at them.
 pub(super) fn side_words<'a>(
     forest: Forest<'a>,
-    kept: &[u32],
+    kept: &'a [u32],
     labels: &'a Labels,
-    is_deleted_trace: impl Fn(Label) -> bool,
+    is_deleted_trace: impl Fn(Label) -> bool + Copy + 'a,
 ) -> SideWords<'a> {
     let words = forest.arena.words();
-    let mut counts = vec![false; words.len()];
-    for &number in kept {
-        counts[number as usize] = true;
-    }
     let counted = kept.iter().map(|&number| words[number as usize].bytes(forest.text)).collect();
-    let all = words.iter().zip(&counts).filter(|(word, _)| !is_deleted_trace(word.tag));
-    let all = all.map(|(word, &counts)| (word.bytes(forest.text), labels.name(word.tag), counts));
-    SideWords { counted, all: all.collect() }
+    SideWords::new(counted, move || {
+        let mut kept = kept.iter().peekable();
+        let all = (0..).zip(words).map(move |(number, word)| (word, kept.next_if_eq(&&number).is_some()));
+        let all = all.filter(move |(word, _)| !is_deleted_trace(word.tag));
+        all.map(move |(word, counts)| (word.bytes(forest.text), labels.name(word.tag), counts))
+    })
 }

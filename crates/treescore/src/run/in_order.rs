@@ -2,9 +2,11 @@
 
 use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
+use super::mend::Mender;
 use super::outcome::RefusedWords;
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
+use super::samples::Samples;
 use super::survey::{SurveyedPair, ThreadSurvey, spot};
 use super::work::{Candidate, Counters, Job, Part};
 use crate::align::{Cause, Refusal};
@@ -32,6 +34,8 @@ pub(super) struct Worker {
     differing: Differing,
     /// The trees of a neighbouring pair.
     neighbour: [UnitTree; 2],
+    /// Makes trees of replies.
+    mender: Mender,
 }
 
 impl Work for InOrder<'_> {
@@ -52,6 +56,7 @@ impl Work for InOrder<'_> {
             survey: ThreadSurvey::new(&self.0),
             differing: Differing::default(),
             neighbour: Default::default(),
+            mender: Mender::new(self.0.pass.reading.input.allowed_repair()),
         }
     }
 
@@ -104,6 +109,7 @@ impl InOrder<'_> {
                 continue;
             }
             let has_system = side.has(at);
+            worker.mender.begin();
             let found = match (has_gold, has_system, &fault) {
                 (false, false, _) => continue, // other systems are longer
                 (false, true, _) => Err(Refusal::NoPartner(Which::Gold)),
@@ -118,6 +124,9 @@ impl InOrder<'_> {
                 return;
             }
             worker.pair(&self.0, block, (system, at), found, has_gold && fault.is_none(), part);
+            if !worker.mender.samples.is_empty() {
+                worker.add_samples(&self.0, block, (system, at), part);
+            }
         }
     }
 }
@@ -143,6 +152,10 @@ impl Worker {
 
     fn read_system(&mut self, block: &PairBlock, system: usize, at: usize) -> Result<(), Refusal> {
         let side = &block.systems[system];
+        if side.is_reply(at) {
+            let (units, tree) = (&mut self.units, &mut self.system);
+            return self.mender.mend((&block.gold, &self.gold), (side, at), units, tree);
+        }
         let gold = (&block.gold, at, &self.gold);
         let read = self.units.read_like(gold, &self.scanners[system], (side, at), &mut self.system);
         read.map_err(|fault| not_a_tree(Which::System, fault, (side, at), &mut self.counted[system + 1]))
@@ -173,7 +186,7 @@ impl Worker {
         has_gold: bool,
         part: &mut Part,
     ) {
-        let Self { units, gold, system: tree, counters, survey, .. } = self;
+        let Self { units, gold, system: tree, counters, survey, mender, .. } = self;
         let (number, side) = (block.first_pair + at as u64, &block.systems[system]);
         let id = || row_id(block, side, at);
         let document = block.gold.document;
@@ -184,6 +197,7 @@ impl Worker {
             gold: trees,
             document,
             is_answered: true,
+            reply: mender.note.as_ref(),
             id: &id,
             trees: &|| None,
         };
@@ -217,6 +231,26 @@ impl Worker {
         if !is_scored {
             self.explain(job, block, (system, at), part, before);
         }
+    }
+
+    /// Scores all samples of a sentence.
+    #[cold]
+    fn add_samples(
+        &mut self,
+        job: &Job<'_>,
+        block: &PairBlock,
+        (system, at): (usize, usize),
+        part: &mut Part,
+    ) {
+        let Self { units, gold, mender, counters, .. } = self;
+        let (units, side) = (&*units, &block.systems[system]);
+        let mut trees = Vec::with_capacity(mender.samples.len());
+        for sample in &mender.samples {
+            trees.push(sample.as_ref().map(|tree| unit_forest(units, side, tree)));
+        }
+        let pair = (block.first_pair + at as u64, system);
+        let gold = unit_forest(units, &block.gold, gold);
+        Samples { gold, trees, labels: units.labels(), pair }.add(job, counters, part);
     }
 
     /// Notes the words of a pair that was read and refused, and finds out why they differ. The refusals of the
@@ -275,6 +309,11 @@ impl Worker {
         };
         (at.checked_sub(1).and_then(&mut read), read(at + 1))
     }
+}
+
+/// A tree with the text of its words.
+fn unit_forest<'t>(units: &UnitReader, block: &'t Block, tree: &'t UnitTree) -> Forest<'t> {
+    Forest { arena: &tree.arena, text: units.text(block, tree) }
 }
 
 fn row_id(block: &PairBlock, system: &Block, at: usize) -> RowId {

@@ -264,6 +264,8 @@ pub(super) struct KeptPart {
     /// The word alignments, if they are asked for.
     pub(super) steps: Vec<Vec<u8>>,
     names: Vocabulary,
+    /// The labels of the pair at hand.
+    of_pair: FacetSums,
 }
 
 /// Adds the numerators and denominators of a row in some figures. Returns what the system said: of a pair without counted
@@ -318,11 +320,18 @@ impl KeptPart {
         self.rows.push(KeptRow { gold, document: document as u64, answer, class });
     }
 
+    /// Where the labels of the next pair are summed.
+    pub(super) fn labels_of_pair(&mut self) -> &mut FacetSums {
+        self.of_pair.clear();
+        &mut self.of_pair
+    }
+
     /// Adds what the labels of the next pair come to in a figure.
-    pub(super) fn add_labels(&mut self, figure: &Quotient, sums: &FacetSums) {
-        for (name, row) in &sums.rows {
-            let name = self.names.number(name);
-            self.labels.push(KeptLabel { row: self.rows.len(), name, parts: figure.parts(row) });
+    pub(super) fn add_labels(&mut self, figure: &Quotient) {
+        for number in self.of_pair.sorted() {
+            let name = self.names.number(self.of_pair.name(number));
+            let parts = figure.parts(&self.of_pair.row(number));
+            self.labels.push(KeptLabel { row: self.rows.len(), name, parts });
         }
     }
 }

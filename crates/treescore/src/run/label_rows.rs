@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::stat_rows::{StatRows, first_tree};
+use super::stat_rows::StatRows;
 use crate::measure::Parts;
 use crate::values::Vocabulary;
 
@@ -12,18 +12,12 @@ use crate::values::Vocabulary;
 #[derive(Clone, Debug, Default)]
 pub struct LabelRows {
     names: Vocabulary,
-    /// The pairs, in order.
-    pairs: Vec<LabelledPair>,
+    /// The pairs, in order, without counts.
+    pairs: StatRows,
     /// The labels of the pairs; sorted after [`finish`](Self::finish).
     items: Vec<Item>,
     /// Numerators and denominators that do not fit their items.
     large: BTreeMap<(u32, u32), Parts>,
-}
-
-#[derive(Clone, Debug)]
-struct LabelledPair {
-    gold: Range<u64>,
-    cluster: u64,
 }
 
 /// A label in a pair, by their numbers. A pair takes so much memory that there are never too many for a number.
@@ -57,7 +51,7 @@ impl LabelRows {
             self.items.push(Item { name, pair, numerator, denominator });
         }
         if self.items.len() > before {
-            self.pairs.push(LabelledPair { gold, cluster });
+            self.pairs.push(gold, cluster, false, &[]);
         }
     }
 
@@ -68,9 +62,7 @@ impl LabelRows {
 
     /// Gives each pair the key of its first gold tree.
     pub(super) fn set_clusters(&mut self, key: impl Fn(u64) -> u64) {
-        for pair in &mut self.pairs {
-            pair.cluster = key(first_tree(&pair.gold));
-        }
+        self.pairs = std::mem::take(&mut self.pairs).with_clusters(&key);
     }
 
     /// The rows of a label: one for each pair that has it.
@@ -79,11 +71,12 @@ impl LabelRows {
         let start = self.items.partition_point(|item| item.name < name);
         let mut rows = StatRows::new(2);
         for item in self.items[start..].iter().take_while(|item| item.name == name) {
-            let LabelledPair { gold, cluster } = &self.pairs[item.pair as usize];
+            let (gold, cluster) =
+                (self.pairs.gold(item.pair as usize), self.pairs.cluster(item.pair as usize));
             let small = Parts { numerator: item.numerator.into(), denominator: item.denominator.into() };
             let parts = if item.denominator == LARGE { self.large.get(&(name, item.pair)) } else { None };
             let Parts { numerator, denominator } = *parts.unwrap_or(&small);
-            rows.push(gold.clone(), *cluster, false, &[numerator, denominator]);
+            rows.push(gold, cluster, false, &[numerator, denominator]);
         }
         Some(rows)
     }

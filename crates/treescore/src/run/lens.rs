@@ -221,9 +221,9 @@ impl Lens {
     }
 
     /// The words of both sides of the pair that was prepared last.
-    pub(super) fn word_sides<'a>(&self, both: &Both<'a>) -> [SideWords<'a>; 2] {
+    pub(super) fn word_sides<'a>(&'a self, both: &Both<'a>) -> [SideWords<'a>; 2] {
         let is_trace =
-            |label: Label| self.rules.by_label().get(label.index()).is_some_and(|rule| rule.is_trace);
+            move |label: Label| self.rules.by_label().get(label.index()).is_some_and(|rule| rule.is_trace);
         [(both.gold, &self.gold), (both.system, &self.system)]
             .map(|(forest, prepared)| side_words(forest, prepared.kept(), both.labels, is_trace))
     }

@@ -12,12 +12,14 @@ mod folders;
 mod frames;
 mod furthest;
 mod gate;
+mod held;
 mod in_order;
 mod inputs;
 mod kept;
 mod label_rows;
 mod lens;
 mod meeting;
+mod mend;
 pub mod neighbours;
 mod observer;
 mod outcome;
@@ -27,7 +29,9 @@ pub mod parallel;
 mod pass;
 mod pipeline;
 mod plan;
+mod replies;
 mod row;
+mod samples;
 mod score;
 mod shift;
 mod spoken;
@@ -48,6 +52,7 @@ pub use parallel::Caller;
 pub use folders::{FolderNote, pair_folders};
 pub(crate) use frames::frames_differ;
 pub use furthest::{Furthest, UnitDifference};
+pub(crate) use held::hold;
 pub use observer::{Observer, Progress};
 pub use outcome::{
     FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides,
@@ -55,7 +60,9 @@ pub use outcome::{
 #[doc(hidden)]
 pub use pipeline::Pipeline;
 pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows, Statistics};
+pub use replies::{ReplyCounts, ReplyNote, ReplySums};
 pub use row::{Line, PairRow, PairTable, RowId, RowKind};
+pub use samples::SampleSums;
 pub use score::{score, score_with};
 pub use shift::Shift;
 pub use stat_rows::{Answer, RowsError, StatRows};

@@ -6,7 +6,7 @@
 use super::lens::Lens;
 use super::timed::TimedPair;
 use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
-use crate::prepare::{Cut, DeletedWords, Name, Recipe};
+use crate::prepare::{Average, Cut, DeletedWords, Empty, Name, Recipe};
 use crate::read::UnitReader;
 use crate::read::{Dialect, Holds, Syntax, Taker, UnitKind, Unmatched, Wanted};
 use crate::setup::{InputSettings, Pairing, Setup, TimesSettings};
@@ -131,6 +131,7 @@ impl Reading {
             side: None,
             has_rivals: false,
             ignores_types: !matches!(self.syntax, Syntax::Forest | Syntax::Json),
+            takes_replies: matches!(self.pairing, Pairing::InOrder),
             takers: self.takers.clone(),
         }
     }
@@ -186,8 +187,10 @@ impl LensPlan {
     pub(super) fn new(setup: &Setup) -> Self {
         let demands = setup.measure.demands();
         let uses_times = demands.index == Index::Intervals || setup.pairing.words().is_some();
+        // How sums are made and read changes nothing in trees.
+        let (empty, average, cutoff) = (Empty::Skip, Average::Corpus, None);
         let key = LensKey {
-            recipe: setup.recipe.clone(),
+            recipe: Recipe { empty, average, cutoff, ..setup.recipe.clone() },
             index: demands.index,
             takes_empty: demands.takes_empty,
             times: setup.times.clone().filter(|_| uses_times),

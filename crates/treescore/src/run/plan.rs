@@ -34,6 +34,16 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Keeps in memory what can be read only once, such as standard input, so that the plan can be carried out again.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn hold_streams(&self) -> Result<(), OpenError> {
+        let inputs = self.systems.iter().chain([&self.gold]);
+        let times = inputs.clone().filter_map(|input| input.times.as_ref()).map(|times| &times.corpus);
+        inputs.filter_map(Input::corpus).chain(times).try_for_each(Corpus::hold_streams)
+    }
+
     /// Creates a plan for one thread that requests sums only.
     pub fn new(gold: Input, systems: Vec<Input>, setups: Vec<Setup>) -> Self {
         Self { gold, systems, setups, ask: Ask::default(), threads: 1, block: None }
@@ -101,7 +111,13 @@ impl From<Corpus> for Input {
 
 impl From<Units> for Input {
     fn from(units: Units) -> Self {
-        Self { trees: InputTrees::Memory(Arc::new(units)), times: None, columns: None }
+        Self::from(Arc::new(units))
+    }
+}
+
+impl From<Arc<Units>> for Input {
+    fn from(units: Arc<Units>) -> Self {
+        Self { trees: InputTrees::Memory(units), times: None, columns: None }
     }
 }
 
@@ -139,7 +155,7 @@ impl Input {
 
     /// The name of a document as shown to people: relative to the given folder, or the name of the given
     /// file, never a full path.
-    pub(crate) fn document_name(&self, document: usize) -> Option<String> {
+    pub fn document_name(&self, document: usize) -> Option<String> {
         match &self.trees {
             InputTrees::Files(corpus) => corpus.display_name(document),
             InputTrees::Memory(units) => {
@@ -150,7 +166,7 @@ impl Input {
     }
 
     /// The number of documents, as far as it is known before they are read.
-    pub(crate) fn documents(&self) -> usize {
+    pub fn documents(&self) -> usize {
         match &self.trees {
             InputTrees::Files(corpus) => corpus.documents().len(),
             InputTrees::Memory(units) => units.files().count().max(1),
@@ -356,6 +372,9 @@ impl Statistics {
 pub struct Ask {
     /// The breakdown to compute.
     pub facet: Option<Facet>,
+    /// A second breakdown, of the other kind: by items (labels, types) if the first is by pairs (lengths, files), and the other
+    /// way round.
+    pub second_facet: Option<Facet>,
     /// The pairs that become rows.
     pub rows: Rows,
     /// The items that rows list.
@@ -366,12 +385,16 @@ pub struct Ask {
     pub refused: bool,
     /// Whether the counts of all pairs are kept as tables.
     pub tables: bool,
+    /// Of how many setups tables are kept, from the first; `None`: of all.
+    pub tables_of: Option<usize>,
     /// Intervals and tests, for which figures of each pair are kept.
     pub statistics: Option<Statistics>,
     /// Whether the run stops at the first refused pair.
     pub strict: bool,
     /// Whether rows list the aligned words, if words of speech are aligned.
     pub cells: bool,
+    /// Whether rows hold sketches: both trees with their verdicts.
+    pub sketches: bool,
     /// Whether trees are looked at for [findings](crate::findings): labels, tags, roots.
     pub survey: bool,
 }
@@ -389,9 +412,29 @@ impl Ask {
         Some(Summing { folding, by })
     }
 
+    /// True if a table is kept of the setup at this position.
+    pub(super) fn has_table(&self, position: usize) -> bool {
+        self.tables && self.tables_of.is_none_or(|first| position < first)
+    }
+
+    /// The breakdowns, in their order.
+    pub(crate) fn facets(&self) -> impl Iterator<Item = &Facet> {
+        [&self.facet, &self.second_facet].into_iter().flatten()
+    }
+
+    /// The breakdown by items.
+    pub(super) fn item_facet(&self) -> Option<&Facet> {
+        self.facets().find(|facet| facet.is_item_facet())
+    }
+
+    /// The breakdown by pairs.
+    pub(super) fn group_facet(&self) -> Option<&Facet> {
+        self.facets().find(|facet| !facet.is_item_facet())
+    }
+
     /// True if the groups of a breakdown have intervals.
     pub(super) fn keeps_groups(&self) -> bool {
-        self.facet.is_some() && self.statistics.as_ref().is_some_and(|asked| asked.groups)
+        self.facets().next().is_some() && self.statistics.as_ref().is_some_and(|asked| asked.groups)
     }
 
     /// The figures that are kept of each pair by a setup.

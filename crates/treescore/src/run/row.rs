@@ -6,8 +6,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::aligned::ListedCell;
+use super::replies::ReplyNote;
 use crate::align::{Cause, Refusal};
-use crate::measure::{AlignmentCounts, MeasureInfo, ShownMatch};
+use crate::measure::{AlignmentCounts, MeasureInfo, ShownMatch, Sketch};
 
 /// What a row describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -105,6 +106,8 @@ pub struct PairRow {
     pub cause: Option<Cause>,
     /// The items of both sides with their verdicts, if requested.
     pub matches: Option<Vec<ShownMatch>>,
+    /// Both trees with their verdicts, if requested; of a refused pair, and of a measure without pictures, only the trees.
+    pub sketch: Option<Box<Sketch>>,
     /// The utterance of the pair's times; `None` without times or if the pair was refused.
     pub utterance: Option<String>,
     /// For pairings by group: the numbers of the gold trees and of the system's trees, from 1. Trees without
@@ -114,6 +117,8 @@ pub struct PairRow {
     pub alignment: Option<AlignmentCounts>,
     /// The aligned words of speech as written, if requested; `None` if the pair was refused.
     pub cells: Option<Vec<ListedCell>>,
+    /// What became of the reply, if the system's unit is one.
+    pub reply: Option<Box<ReplyNote>>,
 }
 
 impl PairRow {

@@ -17,6 +17,9 @@ use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
 use crate::values::Meter;
 
+/// Buffers for more words are so rare that they are not kept: giant trees.
+const MANY: usize = 1 << 18;
+
 /// Facts about a pair besides its trees.
 pub(super) struct PairContext<'a> {
     /// The alignment of this pair by another program, if any.
@@ -90,12 +93,21 @@ impl WordAligner {
             AlignedBy::Costs => self.align(times)?,
         }
         self.compare_cells();
-        cell_index.place(gold, system, &self.cells, &self.normaliser);
         let counts = match self.alignment.by {
             AlignedBy::File => self.count_cells(),
             AlignedBy::Costs => self.count_errors(times, rules.recipe().word_form)?,
         };
-        Ok(self.count_breaks(counts, gold, system, context.ends))
+        let counts = self.count_breaks(counts, gold, system, context.ends);
+        self.give_back();
+        cell_index.place(gold, system, &self.cells, &self.normaliser);
+        Ok(counts)
+    }
+
+    /// Gives back the memory of many words, which only alignment needs.
+    fn give_back(&mut self) {
+        if self.gold.len() + self.system.len() > MANY {
+            (self.gold, self.system, self.pairs) = (Vec::new(), Vec::new(), Vec::new());
+        }
     }
 
     /// Finds the cells by error costs.
@@ -207,7 +219,7 @@ impl WordAligner {
     /// The last alignment as steps: `C` for a gold word that was recognised, `S`, `D` and `I` for errors. Words that
     /// are equal by the recipe only are not the same word.
     pub(super) fn steps(&self) -> Vec<u8> {
-        let mut steps = Vec::with_capacity(self.gold.len());
+        let mut steps = Vec::with_capacity(self.cells.len());
         for cell in &self.cells {
             let both = cell.gold.min(cell.system) as usize;
             let shared = if cell.kind == Kind::Same { b'C' } else { b'S' };

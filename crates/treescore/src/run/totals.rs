@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::replies::ReplySums;
 use crate::measure::{FacetSums, MeasureInfo, Sum};
 
 /// A length class, or the number of a gold file.
@@ -32,6 +33,8 @@ pub struct Totals {
     pub facet: FacetSums,
     /// Notes about scored pairs: the number of pairs, and the first of them.
     pub notes: BTreeMap<Note, (u64, u64)>,
+    /// What became of replies of language models, if the system's units are such.
+    pub replies: Option<Box<ReplySums>>,
 }
 
 /// An unusual fact about a scored pair.
@@ -60,6 +63,7 @@ impl Totals {
             groups: BTreeMap::new(),
             facet: FacetSums::default(),
             notes: BTreeMap::new(),
+            replies: None,
         }
     }
 
@@ -98,6 +102,7 @@ impl Totals {
             groups,
             facet,
             notes,
+            replies,
         } = other;
         self.within.take(within);
         self.beyond.take(beyond);
@@ -117,6 +122,12 @@ impl Totals {
         for (note, (pairs, first)) in std::mem::take(notes) {
             let sum = self.notes.entry(note).or_insert((0, first));
             *sum = (sum.0 + pairs, sum.1.min(first));
+        }
+        if let Some(replies) = replies.take() {
+            match &mut self.replies {
+                Some(sums) => sums.merge(&replies),
+                None => self.replies = Some(replies),
+            }
         }
     }
 }

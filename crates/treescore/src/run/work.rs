@@ -11,6 +11,7 @@ use super::neighbours::DifferingPart;
 use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
+use super::replies::{ReplyNote, ReplySums};
 use super::row::{PairRow, RowId};
 use super::stat_rows::Answer;
 use super::survey::{SharedSurvey, Surveyed, TimesSurvey};
@@ -20,7 +21,7 @@ use crate::align::text::Kind;
 use crate::align::{Refusal, WordCounts};
 use crate::measure::{
     AlignmentCounts, AnyMeasure, CommonIndex, Counter, Demands, Facet, FacetSums, Index, Match, MeasureInfo,
-    ShownMatch, Side, Sum, Verdict, WordForms,
+    ShownMatch, Side, Sketch, SketchTree, Sum, Verdict, WordForms,
 };
 use crate::prepare::{Average, Empty};
 use crate::read::UnitReader;
@@ -34,6 +35,8 @@ pub(super) struct Job<'p> {
     pub(super) ask: &'p Ask,
     pub(super) lenses: Vec<LensPlan>,
     pub(super) setups: Vec<JobSetup<'p>>,
+    /// The numbers of the setups of each lens.
+    of_lens: Vec<Vec<usize>>,
     /// Where threads hand over what they have seen, if trees are looked at as they were read.
     pub(super) survey: Option<SharedSurvey>,
     /// What is looked at.
@@ -50,10 +53,12 @@ pub(super) struct JobSetup<'p> {
     pub(super) info: &'static MeasureInfo,
     /// The number of its lens.
     lens: usize,
-    empty: Empty,
+    pub(super) empty: Empty,
     cutoff: Option<u32>,
-    /// The breakdown, if the measure has it.
-    facet: Option<&'p Facet>,
+    /// The breakdown by items, if one is asked for and the measure has it.
+    items: Option<&'p Facet>,
+    /// The breakdown by pairs, if one is asked for.
+    groups: Option<&'p Facet>,
     /// The position among the setups of the plan; `None` for the measure of the alignment, which is not in
     /// the plan.
     pub(super) position: Option<usize>,
@@ -104,14 +109,14 @@ impl<'p> Job<'p> {
                 lens,
                 empty: setup.recipe.empty,
                 cutoff: setup.recipe.cutoff,
-                facet: ask.facet.as_ref().filter(|facet| has_facet(&*setup.measure, facet)),
+                items: ask.item_facet().filter(|facet| setup.measure.info().facets.contains(facet)),
+                groups: ask.group_facet(),
                 position: Some(position),
                 kept: ask.kept_of(setup),
             });
         }
         // The measure of the alignment shares the lens of the first setup. It has no breakdown by label,
         // because cells have no labels.
-        let facet = ask.facet.as_ref().filter(|facet| !facet.is_item_facet());
         let has_words = pass.reading.pairing.words().is_some();
         all.extend(pass.reading.agreement().map(|measure| JobSetup {
             info: measure.info(),
@@ -123,12 +128,17 @@ impl<'p> Job<'p> {
             lens: 0,
             empty: Empty::Skip,
             cutoff: None,
-            facet,
+            items: None,
+            groups: ask.group_facet(),
             position: None,
         }));
         all.extend(word_forms(&all, pass, ask));
+        let mut of_lens = vec![Vec::new(); lenses.len()];
+        for (number, setup) in all.iter().enumerate() {
+            of_lens[setup.lens].push(number);
+        }
         let (survey, surveyed, gate) = (None, Surveyed::Trees, Arc::new(Gate::new(1)));
-        Self { pass, ask, lenses, setups: all, survey, surveyed, gate, meter: Meter::default() }
+        Self { pass, ask, lenses, setups: all, of_lens, survey, surveyed, gate, meter: Meter::default() }
     }
 
     /// The measure of the alignment, and the one that findings about word errors are read off.
@@ -211,7 +221,8 @@ fn word_forms<'p>(setups: &[JobSetup<'p>], pass: &Pass, ask: &Ask) -> Option<Job
         lens: words.lens,
         empty: Empty::Skip,
         cutoff: None,
-        facet: Some(&Facet::Label),
+        items: Some(&Facet::Label),
+        groups: None,
         position: None,
         kept: Vec::new(),
     })
@@ -220,11 +231,6 @@ fn word_forms<'p>(setups: &[JobSetup<'p>], pass: &Pass, ask: &Ask) -> Option<Job
 /// True for the measure whose recipe findings go by, if there are several.
 pub(crate) fn is_main(measure: &str) -> bool {
     measure == "parseval"
-}
-
-/// True if the measure has this breakdown.
-fn has_facet(measure: &dyn AnyMeasure, facet: &Facet) -> bool {
-    !facet.is_item_facet() || measure.info().facets.contains(facet)
 }
 
 /// The results of one block.
@@ -263,15 +269,15 @@ impl SetupPart {
 /// The state of a thread: lenses, counters and buffers.
 pub(super) struct Counters {
     pub(super) lenses: Vec<Lens>,
-    countings: Vec<Counting>,
+    pub(super) countings: Vec<Counting>,
     matches: Vec<Match>,
     /// The refusals of the current pair, each with the number of its setup.
     refusals: Vec<(usize, Refusal)>,
 }
 
-struct Counting {
-    counter: Box<dyn Counter>,
-    row: Vec<i128>,
+pub(super) struct Counting {
+    pub(super) counter: Box<dyn Counter>,
+    pub(super) row: Vec<i128>,
 }
 
 /// A pair before it is measured.
@@ -286,6 +292,8 @@ pub(super) struct Candidate<'c> {
     pub(super) document: usize,
     /// False if the system has no tree for these gold trees.
     pub(super) is_answered: bool,
+    /// What became of the reply, if the system's unit is one.
+    pub(super) reply: Option<&'c ReplyNote>,
     /// Its number and position; computed only on demand.
     pub(super) id: &'c dyn Fn() -> RowId,
     /// The trees of a group; computed only on demand.
@@ -312,8 +320,8 @@ impl Counters {
         let Self { lenses, countings, matches, refusals } = self;
         for (at, lens) in lenses.iter_mut().enumerate() {
             let found = locate(lens, both);
-            let setups = job.setups.iter().zip(countings.iter_mut()).enumerate();
-            for (number, (setup, counting)) in setups.filter(|(_, (setup, _))| setup.lens == at) {
+            for &number in &job.of_lens[at] {
+                let (setup, counting) = (&job.setups[number], &mut countings[number]);
                 let counted = match &found {
                     Ok(located) => {
                         let recording = Recording { job, number, setup, candidate, matches };
@@ -333,7 +341,7 @@ impl Counters {
             }
         }
         if !self.refusals.is_empty() {
-            self.refuse(job, candidate, Some(both.gold), both.labels, part);
+            self.refuse(job, candidate, [Some(both.gold), Some(both.system)], both.labels, part);
         }
         // The loop goes lens by lens, with refusals last; rows come in the order of the setups.
         part.rows[first_row..].sort_by_key(|row| row.setup);
@@ -350,7 +358,7 @@ impl Counters {
         part: &mut Part,
     ) {
         self.refusals.extend((0..job.setups.len()).map(|setup| (setup, refusal.clone())));
-        self.refuse(job, candidate, gold, labels, part);
+        self.refuse(job, candidate, [gold, None], labels, part);
     }
 
     /// Counts what the refused pair missed, for the setups that refused it, and records the refusals.
@@ -359,7 +367,7 @@ impl Counters {
         &mut self,
         job: &Job<'_>,
         candidate: &Candidate<'_>,
-        gold: Option<Forest<'_>>,
+        [gold, system_trees]: [Option<Forest<'_>>; 2],
         labels: &Labels,
         part: &mut Part,
     ) {
@@ -373,6 +381,11 @@ impl Counters {
             counting.counter.count_missed(unpaired.as_ref(), &mut counting.row);
             let words = unpaired.as_ref().map_or(0, |gold| gold.side.prepared.kept().len() as u64);
             let cells = unpaired.as_ref().filter(|_| job.ask.cells).map(|gold| deleted_words(&gold.side));
+            let has_row = job.ask.rows.has(candidate.number);
+            let sketch = (has_row && job.ask.sketches).then(|| {
+                let system = system_trees.map(|trees| SketchTree::of_forest(trees.arena, trees.text, labels));
+                Box::new(Sketch::of_refused(unpaired.as_ref(), system))
+            });
             let missed_words = job.pass.reading.pairing.words().map(|_| WordCounts::missed(words));
             let SetupPart { totals, worst, kept } = &mut part.systems[candidate.system][*number];
             if !setup.kept.is_empty() {
@@ -394,15 +407,17 @@ impl Counters {
                 refusal: Some(refusal.clone()),
                 cause: None,
                 matches: None,
+                sketch: sketch.clone(),
                 utterance: None,
                 trees: (candidate.trees)(),
                 alignment: missed_words.map(AlignmentCounts::Words),
                 cells: cells.clone(),
+                reply: candidate.reply.cloned().map(Box::new),
             };
-            if job.ask.rows.has(candidate.number) || job.ask.tables {
+            if has_row || job.ask.has_table(position) {
                 part.rows.push(row());
             }
-            worst.add_refused(job.ask.worst, candidate.number, row);
+            worst.add_refused(job.ask.worst, candidate.number, || PairRow { sketch: None, ..row() });
         }
         part.refused.extend(merge_refusals(&refusals, job).map(|(refusal, setups)| RefusedAt {
             id: id.clone(),
@@ -493,7 +508,6 @@ impl Recording<'_, '_> {
         let Self { job, setup, candidate, matches, .. } = self;
         let pair = &located.pair;
         counter.count(pair, row)?;
-        let item_facet = setup.facet.filter(|facet| facet.is_item_facet());
         let has_row = setup.position.is_some() && job.ask.rows.has(candidate.number);
         let has_matches = has_row && job.ask.matches != Matches::None;
         let figures = (job.ask.worst > 0).then(|| (setup.info.derive)(row));
@@ -501,7 +515,9 @@ impl Recording<'_, '_> {
             && figures.is_some_and(|figures| {
                 part.worst.wants(job.ask.worst, setup.info, candidate.number, figures[0])
             });
-        let needs_matches = item_facet.is_some() || has_matches || is_worst;
+        let has_sketch = has_row && job.ask.sketches;
+        let is_drawn = has_sketch && setup.info.is_drawn;
+        let needs_matches = setup.items.is_some() || has_matches || is_drawn || is_worst;
         // Matches may need more memory than counts. A pair that can be counted is counted, even if its
         // matches cannot be found.
         let compared = needs_matches.then(|| counter.compare(pair, matches));
@@ -514,13 +530,13 @@ impl Recording<'_, '_> {
         if needs_matches && !is_compared {
             part.totals.note(Note::NotCompared, candidate.number);
         }
-        if let Some(facet) = item_facet.filter(|_| is_compared) {
+        if let Some(facet) = setup.items.filter(|_| is_compared) {
             let fold = |sums: &mut FacetSums| counter.fold(facet, pair, matches, sums);
             add_labels(part, label_figure(setup).filter(|_| job.ask.keeps_groups()), fold);
         }
         let length = counter.length(&pair.gold, pair.rules);
         add_scored(part, (job, setup), candidate, (length, row), located);
-        let is_in_table = job.ask.tables && setup.position.is_some();
+        let is_in_table = setup.position.is_some_and(|position| job.ask.has_table(position));
         if !(has_row || is_worst || is_in_table) {
             return Ok(());
         }
@@ -534,6 +550,9 @@ impl Recording<'_, '_> {
             // Which pairs are the worst so far depends on the block, so the row itself lists matches only on
             // request.
             row.matches = row.matches.filter(|_| has_matches);
+        }
+        if has_sketch && (is_compared || !is_drawn) {
+            row.sketch = Some(Box::new(counter.sketch(pair, matches)));
         }
         if has_row || is_in_table {
             rows.push(row);
@@ -551,6 +570,9 @@ fn add_scored(
     located: &Located<'_>,
 ) {
     add(&mut part.totals, setup, candidate, length, row);
+    if let Some(reply) = candidate.reply {
+        ReplySums::of(&mut part.totals.replies, setup.info).add(reply, Some((row, setup.empty)));
+    }
     if !setup.kept.is_empty() {
         let answer = if candidate.is_answered { Answer::Scored } else { Answer::Missing };
         let pair = setup.kept_pair(candidate, length, answer);
@@ -578,6 +600,9 @@ fn add_missed(
     let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
     totals.refused_beyond += u64::from(is_beyond);
     totals.missed.add_missed(row);
+    if let Some(reply) = candidate.reply {
+        ReplySums::of(&mut totals.replies, setup.info).add(reply, None);
+    }
     if setup.position.is_none() && job.pass.reading.pairing.words().is_some() {
         // All words of the pair are deleted, in its group, too.
         if let Some(key) = group_key(setup, candidate, length.unwrap_or_default()) {
@@ -604,10 +629,12 @@ fn scored_row(
         refusal: None,
         cause: None,
         matches,
+        sketch: None,
         utterance: located.utterance.map(ToOwned::to_owned),
         trees: (candidate.trees)(),
         alignment: located.pair.alignment,
         cells: located.words.filter(|_| job.ask.cells).map(|words| words.list(&located.pair)),
+        reply: candidate.reply.cloned().map(Box::new),
     }
 }
 
@@ -619,10 +646,10 @@ fn label_figure<'s>(setup: &'s JobSetup<'_>) -> Option<&'s KeptFigure> {
 /// Adds the labels of a pair to the totals, and keeps what they come to in a figure.
 fn add_labels(part: &mut SetupPart, figure: Option<&KeptFigure>, fold: impl FnOnce(&mut FacetSums)) {
     let Some(figure) = figure else { return fold(&mut part.totals.facet) };
-    let mut of_pair = FacetSums::default();
-    fold(&mut of_pair);
-    part.kept.add_labels(&figure.quotient, &of_pair);
-    part.totals.facet.merge(of_pair);
+    let of_pair = part.kept.labels_of_pair();
+    fold(of_pair);
+    part.totals.facet.add_all(of_pair);
+    part.kept.add_labels(&figure.quotient);
 }
 
 /// Adds a scored pair to the totals.
@@ -644,7 +671,7 @@ fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, len
 /// The group of a pair in a breakdown by length or file.
 #[inline]
 fn group_key(setup: &JobSetup<'_>, candidate: &Candidate<'_>, length: u32) -> Option<u64> {
-    match setup.facet? {
+    match setup.groups? {
         Facet::Length(bins) | Facet::MaxLength(bins) => Some(bins.class_of(length)),
         Facet::File => Some(candidate.document as u64),
         Facet::Label | Facet::Type => None,

@@ -2,7 +2,8 @@
 
 use crate::measure::Settings;
 use crate::prepare::{Name, SettingError, escape, join_labels, split_labels, unescape, wrong};
-use crate::read::{Format, InputFacts, Nbest, ReadOptions};
+use crate::read::{Cut, Format, InputFacts, Nbest, ReadOptions};
+use crate::repair::Repair;
 use crate::tree::Which;
 
 /// How the files of both sides are read. By default their content decides.
@@ -27,6 +28,10 @@ pub struct InputSettings {
     pub skip: Vec<Name>,
     /// True if function labels of NEGRA and TIGER are appended to labels.
     pub functions: bool,
+    /// How much of replies is repaired. `None`: everything.
+    pub repair: Option<Repair>,
+    /// Where files of replies are cut. `None`: by content.
+    pub cut: Option<Cut>,
 }
 
 /// A format, and the field or column that holds the trees; or the formats of the files of a folder.
@@ -59,7 +64,9 @@ impl std::str::FromStr for GivenFormat {
         let also =
             also.split('+').filter(|name| !name.is_empty()).map(str::parse).collect::<Result<_, ()>>()?;
         let (name, field) = match text.split_once(':') {
-            Some((name, field)) if matches!(name, "json" | "bio") && !field.is_empty() => (name, Some(field)),
+            Some((name, field)) if matches!(name, "json" | "bio" | "replies") && !field.is_empty() => {
+                (name, Some(field))
+            }
             Some(_) => return Err(()),
             None => (text, None),
         };
@@ -100,6 +107,16 @@ impl InputSettings {
         Self { gold, system, ..self }
     }
 
+    /// True if systems are read as replies of language models.
+    pub fn has_replies(&self) -> bool {
+        self.system.as_ref().is_some_and(|given| given.format == Format::Replies)
+    }
+
+    /// How much of replies is repaired.
+    pub fn allowed_repair(&self) -> Repair {
+        self.repair.unwrap_or(Repair::All)
+    }
+
     /// Changes how the files of a side are read.
     pub(crate) fn apply(&self, which: Which, options: &ReadOptions) -> ReadOptions {
         let mut options = options.clone();
@@ -114,6 +131,7 @@ impl InputSettings {
             options.details.nbest = Nbest::Best;
         }
         options.details.functions |= self.functions;
+        options.details.cut = options.details.cut.or(self.cut);
         options.skip.extend_from_slice(&self.skip);
         options
     }
@@ -138,6 +156,12 @@ impl InputSettings {
         if self.functions {
             settings.push(("functions", "append".to_owned()));
         }
+        if self.has_replies() {
+            settings.push(("repair", self.allowed_repair().as_str().to_owned()));
+        }
+        if let Some(cut) = self.cut {
+            settings.push(("cut", cut.as_str().to_owned()));
+        }
         settings
     }
 
@@ -158,6 +182,12 @@ impl InputSettings {
                     _ => name.parse().map(Some).map_err(|()| wrong(key, value, takes)),
                 };
                 (self.gold, self.system) = (parse(gold)?, parse(system)?);
+                // Only systems reply.
+                if self.gold.as_ref().is_some_and(|given| given.format == Format::Replies)
+                    && self.has_replies()
+                {
+                    self.gold = None;
+                }
             }
             "nbest" => self.nbest = value.parse().map_err(|()| wrong(key, value, "first or best"))?,
             "skip" => self.skip = split_labels(value),
@@ -167,6 +197,13 @@ impl InputSettings {
                     "drop" => false,
                     _ => return Err(wrong(key, value, "append or drop")),
                 }
+            }
+            "repair" => {
+                self.repair = Some(value.parse().map_err(|()| wrong(key, value, "all, brackets or none"))?);
+            }
+            "cut" => {
+                self.cut =
+                    Some(value.parse().map_err(|()| wrong(key, value, "file, line, heading or json"))?);
             }
             _ => return Ok(false),
         }

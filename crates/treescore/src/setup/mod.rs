@@ -22,8 +22,9 @@ pub use times::{BothSides, CtmColumn, TimesSettings};
 
 use crate::align::times::TimesWords;
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
-use crate::prepare::{Compare, Cut, Recipe, SettingError, WordForm};
-use crate::read::{Syntax, UnitKind};
+use crate::prepare::{Compare, Cut, Punctuation, Recipe, SettingError, WordForm};
+use crate::read::{Format, Syntax, UnitKind};
+use crate::repair::Repair;
 
 /// Everything that decides a number: measure, recipe, pairing and times.
 ///
@@ -152,6 +153,26 @@ impl Setup {
     #[must_use]
     pub fn with_recipe(self, recipe: Recipe) -> Self {
         Self { recipe: self.pairing.adapt(recipe), ..self }
+    }
+
+    /// Reads systems as replies of language models, and repairs as much of them as is allowed. The words of repaired
+    /// trees are gold's, so that gold's tags decide which are punctuation: no pair is lost because a reply tags its stop
+    /// in another way.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::repair::Repair;
+    /// let setup = Setup::named("parseval")?.for_replies(Repair::All);
+    /// let signature = setup.signature().to_string();
+    /// assert!(signature.contains("|punct:gold|") && signature.contains("|input:content/replies|repair:all"));
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
+    #[must_use]
+    pub fn for_replies(mut self, repair: Repair) -> Self {
+        self.recipe.punctuation = Punctuation::GoldTags;
+        let format = Some(GivenFormat { format: Format::Replies, field: None, also: Vec::new() });
+        self.input = InputSettings { system: format, repair: Some(repair), ..self.input };
+        self
     }
 
     /// The common index that the measure needs.

@@ -89,6 +89,8 @@ pub enum Advice {
     CountAllWords(String),
     /// Read the tree of an n-best list that has the highest score.
     ReadBest,
+    /// Switch rules in another order.
+    OrderRules,
 }
 
 impl Advice {
@@ -107,6 +109,7 @@ impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ListRefused => f.write_str("list them"),
+            Self::OrderRules => f.write_str("any order can be asked for"),
             Self::AlignTexts | Self::Align => f.write_str("align the texts"),
             Self::FixShift => f.write_str("fix the shift by aligning the texts"),
             Self::RaiseMemory => f.write_str("raise the limit"),

@@ -8,8 +8,8 @@ use proptest::sample::select;
 use serde::Deserialize;
 use treescore::measure::edit::{Cost, Edit, EditCosts, EditScratch, Level};
 use treescore::measure::{
-    CommonIndex, ConceptAccuracy, Confusions, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure,
-    Pair, ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
+    CommonIndex, ConceptAccuracy, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair,
+    ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
 };
 use treescore::prepare::{Prepared, Recipe, Rules, TypeRule, TypeRules};
 use treescore::read::{Buffer, Syntax};
@@ -345,11 +345,11 @@ fn laws<L: Level>(lines: &Lines, costs: EditCosts) -> Result<(), TestCaseError> 
         measure.compare(&lines.pair(), &mut scratch, &mut found).unwrap();
         measure.fold(facet, &lines.pair(), &found, &mut scratch, &mut sums);
         let mut sum = EditCounts { pairs: 1, ..EditCounts::default() };
-        for row in sums.rows.values() {
-            sum += EditCounts::read(row);
+        for (_, row) in sums.rows() {
+            sum += EditCounts::read(&row);
         }
         prop_assert_eq!(&sum, &tally, "{:?}", facet);
-        let mistakes: u64 = sums.instead.values().flat_map(Confusions::iter).map(|(_, times)| times).sum();
+        let mistakes: u64 = sums.confusions().map(|(_, _, times)| times).sum();
         prop_assert_eq!(mistakes, if *facet == Facet::Label { tally.substituted } else { 0 });
     }
     let rows = matches(&measure, &lines.pair(), &mut scratch);

@@ -294,8 +294,8 @@ fn compared<M: Measure<Counts = EditCounts>>(
     let files = Files::new(gold.as_bytes(), system.as_bytes());
     on_a_small_stack(|| {
         let mut run = by_label(&files.job(raw()).by_line(), measure);
-        let rows = run.totals().facet.rows.values();
-        let labels: u64 = rows.map(|row| EditCounts::read(row).gold).sum();
+        let rows = run.totals().facet.rows();
+        let labels: u64 = rows.map(|(_, row)| EditCounts::read(&row).gold).sum();
         let counts: EditCounts = run.counts();
         assert_eq!(labels, counts.gold);
         run.scored.refused.pop().map_or(Ok(counts), |refused| Err(Box::new(refused)))

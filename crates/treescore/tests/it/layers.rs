@@ -9,9 +9,9 @@
 use std::path::{Path, PathBuf};
 
 /// The stages in the order of the data. A stage may use the stages before it.
-const STAGES: [&str; 14] = [
-    "values", "tree", "read", "prepare", "align", "perturb", "measure", "setup", "run", "findings", "stats",
-    "report", "write", "front",
+const STAGES: [&str; 18] = [
+    "values", "tree", "read", "repair", "prepare", "align", "perturb", "measure", "setup", "run", "findings",
+    "stats", "explain", "report", "write", "query", "draw", "front",
 ];
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::{Place, Ran};
@@ -107,32 +107,35 @@ fn files_keep_their_permissions_and_links() {
     assert!(std::fs::symlink_metadata(place.path("link")).unwrap().is_symlink());
 }
 
+/// Commands that print, one of each kind.
+const PRINTING: &[&str] = &[
+    "gold gold",
+    "--help",
+    "-h",
+    "--version",
+    "help recipes",
+    "measures",
+    "recipes",
+    "recipes collins",
+    "schema",
+    "man",
+    "completions bash",
+    "formats gold",
+    "convert gold --to json",
+    "conllu gold",
+    "align gold gold",
+    "phrase chunk gold",
+    "evalb gold gold",
+    "evalb-spmrl gold gold",
+    "jp-evalb gold gold --no-file",
+    "sparseval gold gold",
+];
+
 /// A device that is full is an error of every command that prints.
 #[test]
 fn a_full_device_is_told() {
     let place = Place::with(&[("gold", GOLD.as_bytes())]);
-    for line in [
-        "gold gold",
-        "--help",
-        "-h",
-        "--version",
-        "help recipes",
-        "measures",
-        "recipes",
-        "recipes collins",
-        "schema",
-        "man",
-        "completions bash",
-        "formats gold",
-        "convert gold --to json",
-        "conllu gold",
-        "align gold gold",
-        "phrase chunk gold",
-        "evalb gold gold",
-        "evalb-spmrl gold gold",
-        "jp-evalb gold gold --no-file",
-        "sparseval gold gold",
-    ] {
+    for line in PRINTING {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let args: Vec<&str> = line.split(' ').collect();
         let ran = place.command(&args).stdout(full).output().unwrap();
@@ -142,8 +145,58 @@ fn a_full_device_is_told() {
     }
 }
 
+/// A standard output that is closed from the start is an error like a full device. Rust's runtime opens `/dev/null` there.
+#[test]
+fn a_closed_output_is_told() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    for line in PRINTING {
+        let ran = without_streams(&place, line, ">&-");
+        assert_eq!(ran.status, Some(2), "{line}: {}", ran.stderr);
+        assert!(ran.stderr.contains("standard output is closed"), "{line}: {}", ran.stderr);
+    }
+    let elsewhere = without_streams(&place, "gold gold -o out", ">&-");
+    assert_eq!(
+        (elsewhere.status, elsewhere.stderr.contains("closed")),
+        (Some(0), false),
+        "{}",
+        elsewhere.stderr
+    );
+    assert!(std::fs::read_to_string(place.path("out")).unwrap().contains("F1"));
+}
+
+/// Other closed streams cost their content only: the results are those of a run that has them.
+#[test]
+fn closed_input_and_messages_are_no_fault() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    for (line, closed, status) in [
+        ("gold gold", "2>&-", 0),
+        ("gold gold", "<&-", 0),
+        ("gold gold", "<&- 2>&-", 0),
+        ("gold not-there", "2>&-", 2),
+        ("gold gold", "<&- >&- 2>&-", 2),
+        ("gold -", "<&-", 2),
+        ("evalb gold gold", "<&- 2>&-", 0),
+    ] {
+        let ran = without_streams(&place, line, closed);
+        assert_eq!(ran.status, Some(status), "{line} {closed}: {}", ran.stderr);
+        if status == 0 {
+            assert_eq!(ran.stdout, place.run(line).stdout, "{line} {closed}");
+        }
+    }
+}
+
+/// Runs a command through a shell that closes streams.
+fn without_streams(place: &Place, line: &str, closed: &str) -> Ran {
+    let args: Vec<&str> = line.split(' ').collect();
+    let command = place.command(&args);
+    let script = format!("exec \"$0\" \"$@\" {closed}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).arg(command.get_program()).args(command.get_args());
+    shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    Ran::of(&shell.current_dir(command.get_current_dir().unwrap()).output().unwrap())
+}
+
 /// Results that nobody wants may go to a device that was opened for reading, too, as Python's `subprocess.DEVNULL` is.
-/// That is what a closed standard output looks like to a Rust program, so that `>&-` cannot be told.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_that_takes_all_is_no_fault() {

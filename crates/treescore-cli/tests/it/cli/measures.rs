@@ -75,7 +75,7 @@ fn options_are_never_ignored_in_silence() {
         ("-m word gold system --pair-by tree", "--input trees"),
         ("-m word gold system --by type", "word cannot be broken down by type"),
         ("-m word gold system --pair 1", "--pair needs"),
-        ("-m word gold system -f latex --by label", "--by cannot be shown in --format latex"),
+        ("-m word gold system -f latex --worst 2", "--worst cannot be shown in --format latex"),
         ("-m word gold system -f csv --refused", "--refused cannot be shown in --format csv"),
         ("-m word gold system -f csv --detail", "--detail cannot be shown in --format csv"),
         ("-m tree-node gold system --types types -o types", "would overwrite an input file"),

@@ -3,9 +3,12 @@
 mod align;
 mod align_counts;
 mod align_tables;
+mod baselines;
 mod bones;
+mod check;
 mod conllu;
 mod convert;
+mod explain;
 #[cfg(unix)]
 mod faults;
 mod files;
@@ -16,6 +19,7 @@ mod interrupts;
 #[cfg(unix)]
 mod losses;
 mod measures;
+mod nbest;
 mod parquet;
 #[cfg(feature = "parquet")]
 mod parquet_tables;
@@ -23,10 +27,14 @@ mod perturb;
 mod phrase;
 mod phrase_chunks;
 mod phrase_models;
+mod pictures;
 #[cfg(unix)]
 mod pipes;
 mod quiet;
 mod reading;
+mod repeat;
+mod replies;
+mod report;
 mod speech;
 mod speech_options;
 mod statistics;

@@ -591,6 +591,7 @@ fn help_has_no_options_that_are_refused() {
     for (command, refused, taken) in [
         ("compare", &["--per-sentence", "--no-tests", "--cutoff"][..], "--shuffles"),
         ("correlate", &["--per-sentence", "--shuffles", "--resample-by", "--ci "], "--resamples"),
+        ("explain", &["--per-sentence", "--shuffles", "--signature ", "--ci ", "--recipe"], "--cutoff"),
     ] {
         let help = place.run(&format!("{command} --help")).stdout;
         assert!(help.contains(taken), "{help}");

@@ -1,6 +1,8 @@
 //! Against the originals' output on real treebanks and real parsers, and numbers that the manual gives for them. The data is not part of the project: the test
 //! looks for it in the folder `TREESCORE_DATA`, or in `../shared/data` next to the workspace, and says so if there is none.
 
+mod nbest;
+mod replies;
 mod speech;
 
 use std::ffi::OsString;

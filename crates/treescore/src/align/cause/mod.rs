@@ -51,12 +51,30 @@ choice! {
 /// A form of a word.
 type Form = fn(&[u8]) -> String;
 
+/// A word, its tag, and whether it counts.
+pub(crate) type TaggedWord<'a> = (&'a [u8], &'a [u8], bool);
+
 /// The words of one side.
 pub(crate) struct SideWords<'a> {
     /// The words that count.
     pub(crate) counted: Vec<&'a [u8]>,
-    /// All words except traces that the recipe deletes, with their tags, and whether they count.
-    pub(crate) all: Vec<(&'a [u8], &'a [u8], bool)>,
+    /// Goes through all words except traces that the recipe deletes. Not a list: one tree may have millions of words.
+    all: Box<dyn Fn() -> Box<dyn Iterator<Item = TaggedWord<'a>> + 'a> + 'a>,
+}
+
+impl<'a> SideWords<'a> {
+    /// Creates a side from its words that count and from a way to go through all words, except traces that the recipe
+    /// deletes.
+    pub(crate) fn new<I: Iterator<Item = TaggedWord<'a>> + 'a>(
+        counted: Vec<&'a [u8]>,
+        all: impl Fn() -> I + 'a,
+    ) -> Self {
+        Self { counted, all: Box::new(move || Box::new(all())) }
+    }
+
+    fn all(&self) -> Box<dyn Iterator<Item = TaggedWord<'a>> + 'a> {
+        (self.all)()
+    }
 }
 
 /// Why the words of a pair differ, and where.
@@ -89,17 +107,13 @@ fn equal_in<T: PartialEq>(a: &[&[u8]], b: &[&[u8]], form: impl Fn(&[u8]) -> T) -
 
 fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
     use crate::prepare::conventions::{TRACE, is_trace};
-    let all = |side: &SideWords<'_>| side.all.iter().map(|(word, ..)| word.to_vec()).collect::<Vec<_>>();
-    if all(gold) == all(system) {
+    if gold.all().map(|(word, ..)| word).eq(system.all().map(|(word, ..)| word)) {
         return Cause::PunctuationTags;
     }
     let (a, b) = (&gold.counted[..], &system.counted[..]);
-    let real = |side: &SideWords<'_>| -> Vec<Vec<u8>> {
-        let is_real =
-            |(word, tag, counts): &&(&[u8], &[u8], bool)| *counts && *tag != TRACE && !is_trace(word);
-        side.all.iter().filter(is_real).map(|(word, ..)| word.to_vec()).collect()
-    };
-    if real(gold) == real(system) {
+    let is_real = |(word, tag, counts): &TaggedWord<'_>| *counts && *tag != TRACE && !is_trace(word);
+    let (real, other) = (gold.all().filter(is_real), system.all().filter(is_real));
+    if real.map(|(word, ..)| word).eq(other.map(|(word, ..)| word)) {
         return Cause::Traces;
     }
     let spellings: [(Cause, Form); 5] = [
@@ -127,8 +141,11 @@ fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
     if lacks_punctuation(a, b) || lacks_punctuation(b, a) {
         return Cause::PunctuationMissing;
     }
-    let joined = |words: &[&[u8]]| words.iter().map(|word| normal_form(word)).collect::<String>();
-    if joined(a) == joined(b) { Cause::Tokens } else { Cause::OtherWords }
+    let is_same_text = {
+        let [gold, system] = [a, b].map(|words| words.iter().flat_map(|word| normal_form(word).into_bytes()));
+        gold.eq(system)
+    };
+    if is_same_text { Cause::Tokens } else { Cause::OtherWords }
 }
 
 /// True if every difference is a placeholder of the system, or one of digits or spelling, and some are
@@ -158,8 +175,8 @@ fn lacks_punctuation(full: &[&[u8]], bare: &[&[u8]]) -> bool {
 
 /// The first word that counts on one side only, with its tags: `word 2: "'" is POS / ''`.
 fn first_tag(gold: &SideWords<'_>, system: &SideWords<'_>) -> Option<String> {
-    let both = gold.all.iter().zip(&system.all);
-    let (at, (gold, system)) = both.enumerate().find(|(_, (gold, system))| gold.2 != system.2)?;
+    let mut both = gold.all().zip(system.all()).enumerate();
+    let (at, (gold, system)) = both.find(|(_, (gold, system))| gold.2 != system.2)?;
     let tag = |tag: &[u8]| show(&decode(tag), false);
     Some(format!(
         "word {}: \"{}\" is {} / {}",

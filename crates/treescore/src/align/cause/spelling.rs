@@ -8,7 +8,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::prepare::normal::{STRAY, decode, normal_form};
 use crate::tree::unescape;
-use crate::values::{WORD_MAX, shorten};
+use crate::values::{WORD_MAX, is_invisible, shorten};
 
 /// A word for people: characters that cannot be seen as `<U+200B>`, with combining marks among them if
 /// `has_marks`, and stray bytes as `\xE9`.
@@ -31,17 +31,6 @@ pub(super) fn show(word: &str, has_marks: bool) -> String {
 fn is_hidden(character: char) -> bool {
     let is_private = matches!(u32::from(character), 0xE000..=0xF8FF | 0xF_0000..=0x10_FFFD);
     is_invisible(character) || character.is_control() || is_private
-}
-
-/// True for format characters, spaces and byte-order marks.
-fn is_invisible(character: char) -> bool {
-    matches!(
-        u32::from(character),
-        0x20 | 0xA0 | 0xAD | 0x600..=0x605 | 0x61C | 0x6DD | 0x70F | 0x890..=0x891 | 0x8E2 | 0x1680 | 0x180E
-            | 0x2000..=0x200F | 0x202A..=0x202F | 0x205F..=0x2064 | 0x2066..=0x206F | 0x3000 | 0xFEFF
-            | 0xFFF9..=0xFFFB | 0x1_10BD | 0x1_10CD | 0x1_3430..=0x1_343F | 0x1_BCA0..=0x1_BCA3
-            | 0x1_D173..=0x1_D17A | 0xE_0001 | 0xE_0020..=0xE_007F
-    )
 }
 
 /// A word in NFC.

@@ -2,29 +2,38 @@
 
 use crate::values::hash::Seed;
 
-/// How often a substring was seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Seen {
-    #[default]
-    Never,
-    Once,
-    Often,
+/// A substring of gold: its first position on each side, or [`NEVER`], with [`OFTEN`] if there are more. A text may have
+/// millions of characters, and each is the start of a substring.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    gold: u32,
+    system: u32,
 }
 
-impl Seen {
-    fn again(self) -> Self {
-        if self == Self::Never { Self::Once } else { Self::Often }
+/// Stands for a substring that is not there.
+const NEVER: u32 = u32::MAX;
+/// Added to the first position of a substring that is there more than once.
+const OFTEN: u32 = 1 << 31;
+
+impl Slot {
+    const FREE: Self = Self { gold: NEVER, system: NEVER };
+
+    /// The first positions, if both sides have the substring.
+    fn pair(self) -> Option<Pair> {
+        let position = |seen: u32| (seen & !OFTEN) as usize;
+        (self.system != NEVER).then(|| (position(self.gold), position(self.system)))
+    }
+
+    /// The positions, if each side has the substring once.
+    fn unique(self) -> Option<Pair> {
+        let is_once = |seen: u32| seen & OFTEN == 0;
+        self.pair().filter(|_| is_once(self.gold) && is_once(self.system))
     }
 }
 
-/// A substring of gold, and its first position on each side.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    tag: u32,
-    gold: u32,
-    system: u32,
-    in_gold: Seen,
-    in_system: Seen,
+/// Sees a substring at a position.
+fn see(seen: &mut u32, at: usize) {
+    *seen = if *seen == NEVER { at as u32 } else { *seen | OFTEN };
 }
 
 /// Finds common substrings of one length. Buffers are reused.
@@ -32,8 +41,8 @@ struct Slot {
 pub(super) struct Anchors {
     /// Hash table of the substrings of gold, with open addressing.
     slots: Vec<Slot>,
-    /// The slot of each substring of gold, in text order.
-    order: Vec<u32>,
+    /// Some bits of the hash of each slot; 0 for a free one.
+    tags: Vec<u8>,
     pairs: Vec<Pair>,
     chain: Chain,
     seed: Seed,
@@ -50,12 +59,8 @@ impl Anchors {
             return 0;
         }
         self.pairs.clear();
-        for (at, &slot) in self.order.iter().enumerate() {
-            let slot = &self.slots[slot as usize];
-            if slot.in_gold == Seen::Once && slot.in_system == Seen::Once {
-                self.pairs.push((at, slot.system as usize));
-            }
-        }
+        self.pairs.extend(self.slots.iter().filter_map(|slot| slot.unique()));
+        self.pairs.sort_unstable();
         self.chain.longest(&self.pairs, into)
     }
 
@@ -65,57 +70,61 @@ impl Anchors {
         if !self.fill(gold, system, size) {
             return None;
         }
-        let common = self.slots.iter().filter(|slot| slot.in_system != Seen::Never);
-        let pairs = common.map(|slot| (slot.gold as usize, slot.system as usize));
-        pairs.min_by_key(|&(gold, system)| (gold + system, gold))
+        let common = self.slots.iter().filter_map(|slot| slot.pair());
+        common.min_by_key(|&(gold, system)| (gold + system, gold))
     }
 
     /// Reads both texts into the slots. Returns false if one of them is too short.
     fn fill(&mut self, gold: &[u32], system: &[u32], size: usize) -> bool {
-        if gold.len() < size || system.len() < size {
+        if gold.len() < size || system.len() < size || gold.len().max(system.len()) >= OFTEN as usize {
             return false;
         }
-        let room = (2 * (gold.len() - size + 1)).next_power_of_two().max(2);
+        // Most slots are taken: it is the tags that are searched, which are next to each other.
+        let room = (gold.len() - size + 1) / 4 * 5 + 5;
         self.slots.clear();
-        self.slots.resize(room, Slot::default());
-        self.order.clear();
+        self.slots.resize(room, Slot::FREE);
+        self.tags.clear();
+        self.tags.resize(room, 0);
         let factor = self.seed.multiplier();
         for (at, (hash, gram)) in hashes(gold, size, factor).zip(gold.windows(size)).enumerate() {
             let (place, tag) = self.place(gold, hash, gram);
-            let slot = &mut self.slots[place];
-            if slot.in_gold == Seen::Never {
-                (slot.gold, slot.tag) = (at as u32, tag);
-            }
-            slot.in_gold = slot.in_gold.again();
-            self.order.push(place as u32);
+            see(&mut self.slots[place].gold, at);
+            self.tags[place] = tag;
         }
         for (at, (hash, gram)) in hashes(system, size, factor).zip(system.windows(size)).enumerate() {
             let (place, _) = self.place(gold, hash, gram);
-            let slot = &mut self.slots[place];
-            if slot.in_gold != Seen::Never {
-                if slot.in_system == Seen::Never {
-                    slot.system = at as u32;
-                }
-                slot.in_system = slot.in_system.again();
+            if self.tags[place] != 0 {
+                see(&mut self.slots[place].system, at);
             }
         }
         true
     }
 
     /// The slot of a substring, or the free slot where it belongs. Hash matches are verified.
-    fn place(&self, gold: &[u32], hash: u64, gram: &[u32]) -> (usize, u32) {
+    fn place(&self, gold: &[u32], hash: u64, gram: &[u32]) -> (usize, u8) {
         let mixed = hash.wrapping_mul(self.seed.multiplier());
-        let tag = mixed as u32;
-        let mask = self.slots.len() - 1;
-        let mut at = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
+        // The upper bits say where, some of the others what it is.
+        let tag = ((mixed >> 16) as u8).max(1);
+        let mut at = (((mixed >> 32) * self.slots.len() as u64) >> 32) as usize;
         loop {
-            let slot = &self.slots[at];
-            let is_it = || slot.tag == tag && &gold[slot.gold as usize..][..gram.len()] == gram;
-            if slot.in_gold == Seen::Never || is_it() {
+            let found = self.tags[at];
+            let is_it = || gold[(self.slots[at].gold & !OFTEN) as usize..][..gram.len()] == *gram;
+            if found == 0 || found == tag && is_it() {
                 return (at, tag);
             }
-            at = (at + 1) & mask;
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
+            }
         }
+    }
+
+    /// Gives back the memory of long texts.
+    pub(super) fn give_back(&mut self) {
+        self.slots = Vec::new();
+        self.tags = Vec::new();
+        self.pairs = Vec::new();
+        self.chain = Chain::default();
     }
 }
 

@@ -54,6 +54,15 @@ impl Skeleton {
         self.resync(texts, all).from
     }
 
+    /// Gives back the memory of texts of more than this many characters. The holes stay.
+    pub(super) fn give_back(&mut self, texts: &Texts<'_>, most: usize) {
+        let Point { gold, system } = texts.end();
+        if gold.max(system) > most {
+            self.anchors.give_back();
+            self.stack = Vec::new();
+        }
+    }
+
     fn begin(&mut self, meter: &Meter) {
         self.holes.clear();
         self.meter = meter.clone();

@@ -13,6 +13,9 @@ use crate::values::Meter;
 /// A group is certain if it ends at least this many characters away from any difference.
 const MARGIN: usize = 24;
 
+/// Texts of more characters are so rare that buffers for them are not kept: one giant tree on each side.
+const LONG: usize = 1 << 18;
+
 /// Aligns the text read so far. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Window {
@@ -64,6 +67,9 @@ impl Window {
             gold: text(gold, most, &mut self.gold_marks),
             system: text(system, most, &mut self.system_marks),
         };
+        if self.path.runs.capacity() > LONG {
+            self.path.runs = Vec::new();
+        }
         let end = match size {
             WindowSize::Whole => {
                 self.skeleton.divide_whole(&texts, &self.meter);
@@ -71,6 +77,7 @@ impl Window {
             }
             WindowSize::Start(_) | WindowSize::Largest(_) => self.skeleton.divide_start(&texts, &self.meter),
         };
+        self.skeleton.give_back(&texts, LONG);
         self.path.runs.clear();
         let is_filled = self.filler.fill(&texts, (&self.skeleton.holes, end), &mut self.path, &self.meter);
         if is_filled.is_err() {

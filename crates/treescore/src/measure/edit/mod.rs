@@ -22,11 +22,11 @@ pub use level::{Concepts, Level, Nodes, Words};
 use level::{Shape, Viewed};
 
 use super::{
-    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair,
+    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair, Place,
     Settings, Side, Unpaired,
 };
 use crate::align::Refusal;
-use crate::align::items::{Items, Numbering, Source};
+use crate::align::items::{ItemSource, Items, Numbering, Source};
 use crate::align::mapping::{DEFAULT_EFFORT, DEFAULT_LIMIT};
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
@@ -209,6 +209,7 @@ impl<L: Level> Measure for Edit<L> {
                 figures: L::FIGURES,
                 shown: &["gold", "correct", "substituted", "deleted", "inserted"],
                 facets: L::FACETS,
+                is_drawn: matches!(L::SHAPE, Shape::Tree),
                 papers: &["thomae-etal-2003-tree"],
                 facts: |row| <EditCounts as crate::values::Counts>::read(row).facts(),
                 ..MeasureInfo::new::<EditCounts>(L::NAME, L::ABOUT)
@@ -287,6 +288,20 @@ impl<L: Level> Measure for Edit<L> {
         *leaves = [&*gold, &*system].map(level::leaves);
         matches::matches(gold, system, pairs, matches);
         Ok(())
+    }
+
+    fn places(&self, _: &Pair<'_>, scratch: &EditScratch, which: Which) -> Option<Vec<Option<Place>>> {
+        let items = match which {
+            Which::Gold => &scratch.gold,
+            Which::System => &scratch.system,
+        };
+        let place = |source| match source {
+            ItemSource::Bracket(node) => Place::Node(node),
+            ItemSource::Tag(word) => Place::Tag(word),
+            ItemSource::Word(word) => Place::Word(word),
+        };
+        let all = (0..items.items().len()).map(|item| items.source(item).map(place));
+        (L::SHAPE == Shape::Tree).then(|| all.collect())
     }
 
     fn view(&self, pair: &Pair<'_>, scratch: &EditScratch, which: Which, item: ItemId) -> ItemView {

@@ -18,7 +18,7 @@ pub use counts::IouCounts;
 
 use super::{
     Demands, Facet, FacetSums, Fixed, Index, ItemId, ItemView, Match, Measure, MeasureInfo, MemoryNeed, Pair,
-    Settings, Side, Unpaired, Verdict,
+    Place, Settings, Side, Unpaired, Verdict,
 };
 use crate::align::Refusal;
 use crate::align::mapping::intervals::{self, iou};
@@ -309,6 +309,7 @@ impl Measure for StructIou {
             shown: &["gold", "system", "mapped"],
             facets: &[Facet::Label],
             worth: Some("IoU"),
+            is_drawn: true,
             papers: &["shi-etal-2024-structured"],
             facts: |row| counts::facts(&crate::values::Counts::read(row)),
             ..MeasureInfo::new::<IouCounts>("struct-iou", "trees over time, or over words that may differ")
@@ -402,6 +403,19 @@ impl Measure for StructIou {
         let extra = system.postorder().into_iter().filter(|&j| taken.binary_search(&(j as u32)).is_err());
         matches.extend(extra.map(|j| Match::extra(j as u32)));
         Ok(())
+    }
+
+    fn places(&self, pair: &Pair<'_>, scratch: &IouScratch, which: Which) -> Option<Vec<Option<Place>>> {
+        let (nodes, side) = (scratch.nodes(which), pair.side(which));
+        let mut brackets = side.prepared.bracket_nodes(side.arena, pair.rules).into_iter();
+        let place = |at: usize| match (nodes.is_tag[at], at) {
+            (true, _) => {
+                side.prepared.kept().get(nodes.words[at].start() as usize).map(|&word| Place::Tag(word))
+            }
+            (false, 0) if nodes.has_dummy => None,
+            (false, _) => brackets.next().flatten().map(Place::Node),
+        };
+        Some((0..nodes.ends.len()).map(place).collect())
     }
 
     fn view(&self, pair: &Pair<'_>, scratch: &IouScratch, which: Which, item: ItemId) -> ItemView {

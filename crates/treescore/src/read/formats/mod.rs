@@ -25,6 +25,8 @@ mod placed;
 mod plain;
 #[cfg(test)]
 mod reading_tests;
+mod replies;
+mod reply_cut;
 #[cfg(test)]
 mod scanner_tests;
 #[cfg(test)]
@@ -46,6 +48,7 @@ pub(super) use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;
+use self::nbest_list::Pick;
 pub(super) use self::timed_words::TimedWordReader;
 use self::tree_writer::TreeWriter;
 use super::blocks::Block;
@@ -87,6 +90,20 @@ impl From<FileFault> for FormatError {
 }
 
 choice! {
+    /// Where a file of replies is cut into replies.
+    Cut {
+        /// Nowhere: the file is one reply.
+        File = "file",
+        /// Each line is a reply.
+        Line = "line",
+        /// Before each numbered heading.
+        Heading = "heading",
+        /// Each JSON value is a reply or holds one.
+        Json = "json",
+    }
+}
+
+choice! {
     /// Which tree of an n-best list is read.
     #[derive(Default)]
     Nbest {
@@ -103,10 +120,14 @@ choice! {
 pub struct FormatOptions {
     /// Which tree of an n-best list is read.
     pub nbest: Nbest,
+    /// True if every tree of an n-best list is read, each as a unit of its own.
+    pub candidates: bool,
     /// True if the labels of edges are appended to those of nodes: `NP-SB`.
     pub functions: bool,
-    /// The field of a JSON object that holds the tree.
+    /// The field of a JSON object that holds the tree, or the reply.
     pub field: Option<Vec<u8>>,
+    /// Where files of replies are cut. `None`: by content.
+    pub cut: Option<Cut>,
     /// True if types of nodes in JSON are not read.
     pub ignores_types: bool,
 }
@@ -122,6 +143,8 @@ pub(crate) struct Known {
     pub(crate) by: DecidedBy,
     /// True if labels of brackets are compared, so that trees without are no use.
     pub(crate) needs_labels: bool,
+    /// True if it is the only file of its side.
+    pub(crate) is_only: bool,
 }
 
 /// Opens a file in a format. `None` if the format is read elsewhere.
@@ -130,7 +153,7 @@ pub(crate) struct Known {
 /// raw brackets.
 pub(crate) fn open(
     format: Format,
-    Known { variant, arrays, by, needs_labels }: Known,
+    Known { variant, arrays, by, needs_labels, is_only }: Known,
     stream: Box<dyn Read + Send>,
     options: &FormatOptions,
 ) -> Option<Box<dyn FormatReader>> {
@@ -144,7 +167,7 @@ pub(crate) fn open(
         Format::SgmlBrackets => brackets(stream, TreeReading::Labelled, Between::Markup),
         Format::Export => Box::new(export::ExportReader::new(stream, options.functions)),
         Format::TigerXml => Box::new(tigerxml::TigerXmlReader::new(stream, options.functions)),
-        Format::Nbest => Box::new(nbest::NbestReader::new(stream, variant, options.nbest)),
+        Format::Nbest => Box::new(nbest::NbestReader::new(stream, variant, Pick::of(options))),
         Format::IdBrackets => Box::new(id_brackets::IdBracketReader::new(stream)),
         Format::ConllParse => Box::new(conll_parse::ConllParseReader::new(stream)),
         Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
@@ -161,6 +184,7 @@ pub(crate) fn open(
         Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi::new(by))),
         Format::Trn => Box::new(LineReader::new(stream, trn::Trn::new(by))),
         Format::Stm => Box::new(LineReader::new(stream, stm::Stm)),
+        Format::Replies => Box::new(replies::ReplyReader::new(stream, options, is_only)),
         _ => return None,
     })
 }

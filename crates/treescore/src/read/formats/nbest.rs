@@ -3,9 +3,9 @@
 use std::io::Read;
 
 use super::bracket_text::{TreeReading, TreeText};
-use super::nbest_list::{Candidate, NbestList, score};
+use super::nbest_list::{Candidate, NbestList, Pick, score};
 use super::tree_writer::TreeWriter;
-use super::{FormatError, FormatReader, Nbest, decimal, peek};
+use super::{FormatError, FormatReader, decimal, peek};
 use crate::read::file_fault::FileFault;
 use crate::read::lines::{Line, Lines, fields, is_space};
 use crate::read::recognise::SAMPLE;
@@ -15,7 +15,9 @@ use crate::read::window::Position;
 /// Reads n-best lists.
 pub(super) struct NbestReader {
     source: Source,
-    pick: Nbest,
+    pick: Pick,
+    /// The number of lists so far.
+    lists: u64,
     writer: TreeWriter,
 }
 
@@ -52,8 +54,8 @@ struct Stanford {
 
 impl NbestReader {
     /// `variant` is `berkeley`, `bllip` or `stanford`; without one the first line tells.
-    pub(super) fn new(stream: Box<dyn Read + Send>, variant: Option<&'static str>, pick: Nbest) -> Self {
-        Self { source: Source::Unopened(stream, variant), pick, writer: TreeWriter::default() }
+    pub(super) fn new(stream: Box<dyn Read + Send>, variant: Option<&'static str>, pick: Pick) -> Self {
+        Self { source: Source::Unopened(stream, variant), pick, lists: 0, writer: TreeWriter::default() }
     }
 
     fn open(&mut self) -> Result<(), FormatError> {
@@ -89,7 +91,8 @@ impl FormatReader for NbestReader {
             self.source = Source::Ended;
             return Ok(false);
         };
-        list.write(&mut self.writer, tape);
+        list.write(self.lists, &mut self.writer, tape);
+        self.lists += 1;
         Ok(true)
     }
 }
@@ -136,7 +139,7 @@ impl Berkeley {
     fn next(
         &mut self,
         lines: &mut Lines,
-        pick: Nbest,
+        pick: Pick,
         writer: &mut TreeWriter,
     ) -> Result<Option<NbestList>, FormatError> {
         while let Some(line) = lines.next()? {
@@ -188,7 +191,7 @@ fn berkeley_candidate(line: Line<'_>) -> Result<Candidate<'_>, FormatError> {
 }
 
 /// The next list of BLLIP: a count and an id, then for each tree a line with its score and one with the tree.
-fn bllip(lines: &mut Lines, pick: Nbest) -> Result<Option<NbestList>, FormatError> {
+fn bllip(lines: &mut Lines, pick: Pick) -> Result<Option<NbestList>, FormatError> {
     let Some(line) = lines.next_full()? else { return Ok(None) };
     let Some((count, id)) = bllip_header(line) else {
         return Err(fault("a list begins with its number of trees and an id", line));
@@ -216,7 +219,7 @@ fn bllip_header(line: Line<'_>) -> Option<(u64, Option<&[u8]>)> {
 }
 
 impl Stanford {
-    fn next(&mut self, lines: &mut Lines, pick: Nbest) -> Result<Option<NbestList>, FormatError> {
+    fn next(&mut self, lines: &mut Lines, pick: Pick) -> Result<Option<NbestList>, FormatError> {
         while let Some(line) = lines.next()? {
             if let Some((number, score)) = stanford_header(line) {
                 self.close();

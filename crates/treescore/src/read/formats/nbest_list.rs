@@ -1,10 +1,23 @@
-//! The trees of one sentence in an n-best list: which is read, and what is counted.
+//! The trees of one sentence in an n-best list: which are read, and what is counted.
 
-use super::Nbest;
 use super::bracket_text::{TreeReading, TreeText};
 use super::tree_writer::TreeWriter;
-use crate::read::tape::Tape;
+use super::{FormatOptions, Nbest};
+use crate::read::tape::{InList, Tape};
 use crate::read::window::Position;
+
+/// Which trees of a list are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pick {
+    One(Nbest),
+    All,
+}
+
+impl Pick {
+    pub(super) fn of(options: &FormatOptions) -> Self {
+        if options.candidates { Self::All } else { Self::One(options.nbest) }
+    }
+}
 
 /// A tree that may be the right one.
 pub(super) struct Candidate<'t> {
@@ -13,20 +26,27 @@ pub(super) struct Candidate<'t> {
     pub(super) first: Position,
 }
 
-/// The trees of one sentence so far. Only the one that is read is kept.
+/// The trees of one sentence so far. Only those that are read are kept.
 pub(super) struct NbestList {
     id: Option<Vec<u8>>,
     /// The position of the list, in case that it has no trees.
     start: Position,
-    pick: Nbest,
+    pick: Pick,
     candidates: u64,
     best: f64,
     is_first_best: bool,
-    chosen: Option<(Vec<u8>, Position)>,
+    kept: Vec<Kept>,
+}
+
+/// A tree that is read.
+struct Kept {
+    score: f64,
+    text: Vec<u8>,
+    first: Position,
 }
 
 impl NbestList {
-    pub(super) fn new(id: Option<&[u8]>, start: Position, pick: Nbest) -> Self {
+    pub(super) fn new(id: Option<&[u8]>, start: Position, pick: Pick) -> Self {
         Self {
             id: id.map(<[u8]>::to_vec),
             start,
@@ -34,37 +54,56 @@ impl NbestList {
             candidates: 0,
             best: f64::NAN,
             is_first_best: true,
-            chosen: None,
+            kept: Vec::new(),
         }
     }
 
     /// Adds a tree. Of equal scores the first is the best; NaN is below every score.
-    pub(super) fn add(&mut self, candidate: &Candidate<'_>) {
+    pub(super) fn add(&mut self, &Candidate { score, text, first }: &Candidate<'_>) {
         self.candidates += 1;
         let is_first = self.candidates == 1;
-        let is_better = candidate.score > self.best || (self.best.is_nan() && !candidate.score.is_nan());
+        let is_better = score > self.best || (self.best.is_nan() && !score.is_nan());
         if is_first || is_better {
-            self.best = candidate.score;
+            self.best = score;
             self.is_first_best = is_first;
         }
-        if is_first || (is_better && self.pick == Nbest::Best) {
-            self.chosen = Some((candidate.text.to_vec(), candidate.first));
+        let is_kept = match self.pick {
+            Pick::All => true,
+            Pick::One(Nbest::First) => is_first,
+            Pick::One(Nbest::Best) => {
+                if is_better {
+                    self.kept.clear();
+                }
+                is_first || is_better
+            }
+        };
+        if is_kept {
+            self.kept.push(Kept { score, text: text.to_vec(), first });
         }
     }
 
-    /// Writes the tree that is read on the tape.
-    pub(super) fn write(self, writer: &mut TreeWriter, tape: &mut Tape) {
-        let (text, first) = self.chosen.unwrap_or((Vec::new(), self.start));
-        tape.begin(first);
-        if let Some(id) = &self.id {
-            tape.id(id);
-        }
+    /// Writes the trees that are read on the tape. A list without trees is a unit without a tree. `number` is that of the list
+    /// in its file.
+    pub(super) fn write(mut self, number: u64, writer: &mut TreeWriter, tape: &mut Tape) {
         tape.counts.add("sentences", 1);
         tape.counts.add("candidates", self.candidates);
         tape.counts.add("not_best", u64::from(!self.is_first_best));
-        match writer.write(TreeText { text: &text, first, is_raw: false }, TreeReading::Labelled, tape) {
-            Ok(()) => tape.end(),
-            Err(error) => tape.refuse(error),
+        if self.kept.is_empty() {
+            self.kept.push(Kept { score: f64::NAN, text: Vec::new(), first: self.start });
+        }
+        for Kept { score, text, first } in &self.kept {
+            let first = *first;
+            tape.begin(first);
+            if let Some(id) = &self.id {
+                tape.id(id);
+            }
+            if self.pick == Pick::All {
+                tape.in_list(InList { number, score: *score });
+            }
+            match writer.write(TreeText { text, first, is_raw: false }, TreeReading::Labelled, tape) {
+                Ok(()) => tape.end(),
+                Err(error) => tape.refuse(error),
+            }
         }
     }
 }
@@ -91,11 +130,12 @@ mod tests {
         ] {
             for pick in [Nbest::First, Nbest::Best] {
                 let at = |line: usize| Position { line: line as u64, column: 1 };
-                let mut list = NbestList::new(None, at(9), pick);
+                let mut list = NbestList::new(None, at(9), Pick::One(pick));
                 for (number, &score) in scores.iter().enumerate() {
                     list.add(&Candidate { score, text: b"(S (A a))", first: at(number) });
                 }
-                let chosen = list.chosen.as_ref().unwrap().1;
+                assert_eq!(list.kept.len(), 1, "{scores:?}");
+                let chosen = list.kept[0].first;
                 assert_eq!(chosen, at(if pick == Nbest::Best { best } else { 0 }), "{scores:?}");
                 assert_eq!(list.is_first_best, best == 0, "{scores:?}");
             }

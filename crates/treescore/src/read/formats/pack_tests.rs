@@ -63,7 +63,7 @@ pub(super) struct Found {
 
 /// A file of which its content tells the format.
 pub(super) const KNOWN: Known =
-    Known { variant: None, arrays: None, by: DecidedBy::Content, needs_labels: false };
+    Known { variant: None, arrays: None, by: DecidedBy::Content, needs_labels: false, is_only: true };
 
 /// Reads a file in pieces, and units from the tape a few at a time.
 pub(super) fn read_file(

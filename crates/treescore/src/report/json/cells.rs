@@ -37,6 +37,9 @@ pub(crate) struct ScoresOfSystem<'r> {
     intervals: Vec<IntervalJson>,
     /// The scores of groups, if requested.
     breakdown: Option<BreakdownJson<'r>>,
+    /// The scores of some of the replies, if the system is a language model. `all_pairs` are the scores of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replies: Option<ReplyScoresJson<'r>>,
 }
 
 impl<'r> ScoresOfSystem<'r> {
@@ -68,8 +71,48 @@ impl<'r> ScoresOfSystem<'r> {
                 .map(|found| IntervalJson::new(measure, found, &settings))
                 .collect(),
             breakdown,
+            replies: cell.replies.as_ref().map(|replies| ReplyScoresJson {
+                on_valid: scores(&replies.on_valid),
+                on_balanced: scores(&replies.on_balanced),
+                samples: replies.samples.as_ref().map(|samples| SampleScoresJson {
+                    sentences: samples.sentences,
+                    samples: samples.samples,
+                    best: scores(&samples.best),
+                    mean: scores(&samples.mean),
+                    majority: scores(&samples.majority),
+                }),
+            }),
         }
     }
+}
+
+/// The scores of some replies.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ReplyScores"))]
+struct ReplyScoresJson<'r> {
+    /// Over the scored pairs whose reply is one plain tree.
+    on_valid: ScoresJson<'r>,
+    /// Over the scored pairs whose tree is balanced.
+    on_balanced: ScoresJson<'r>,
+    /// Over samples, if there are several replies for a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    samples: Option<SampleScoresJson<'r>>,
+}
+
+/// The scores of samples. One without a tree counts as if the system had found nothing.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SampleScores"))]
+struct SampleScoresJson<'r> {
+    /// The number of sentences.
+    sentences: u64,
+    /// The number of samples.
+    samples: u64,
+    /// Over the best sample of each sentence, by the headline figure.
+    best: ScoresJson<'r>,
+    /// Over all samples.
+    mean: ScoresJson<'r>,
+    /// Over the sample of each sentence that agrees most with its others, by the mean of the headline figure.
+    majority: ScoresJson<'r>,
 }
 
 /// Figures, and the integers they are computed from.

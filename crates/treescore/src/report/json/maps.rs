@@ -6,11 +6,11 @@ use crate::measure::MeasureInfo;
 
 /// The figures of a measure.
 #[derive(Clone, Copy)]
-pub(super) struct FigureMap<'r> {
-    pub(super) info: &'static MeasureInfo,
-    pub(super) values: &'r [Option<f64>],
+pub(in crate::report) struct FigureMap<'r> {
+    pub(in crate::report) info: &'static MeasureInfo,
+    pub(in crate::report) values: &'r [Option<f64>],
     /// Whether figures without a mean are left out.
-    pub(super) is_of_means: bool,
+    pub(in crate::report) is_of_means: bool,
 }
 
 impl Serialize for FigureMap<'_> {
@@ -27,7 +27,7 @@ impl Serialize for FigureMap<'_> {
 #[derive(Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted")]
-pub(super) enum CountValue {
+pub(in crate::report) enum CountValue {
     /// A number of items.
     Number(u64),
     /// A fixed-point value or a value in millionths.

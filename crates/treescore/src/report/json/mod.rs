@@ -15,6 +15,9 @@ use serde::Serialize;
 use super::model::{Report, SCHEMA};
 pub(crate) use cells::ScoresOfSystem;
 #[cfg(feature = "schema")]
+pub(super) use maps::CountValue;
+pub(super) use maps::FigureMap;
+#[cfg(feature = "schema")]
 pub(super) use report::ReportJson;
 pub(crate) use row::{RefusedList, RowJson};
 pub(super) use statistics::{ComparisonJson, comparisons};

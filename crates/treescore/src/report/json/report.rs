@@ -9,9 +9,11 @@ use super::row::{RefusedList, RowJson};
 use super::statistics::{self, ComparisonJson};
 use crate::measure::{Better, FigureUnit};
 use crate::report::aligned::TextReport;
+use crate::report::baselines::{self, BaselineJson};
 use crate::report::findings::FindingReport;
 use crate::report::inputs::InputReport;
 use crate::report::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, UnpairedTrees};
+use crate::report::replies::ReplyReport;
 use crate::report::speech::SpeechReport;
 use crate::values::FieldKind;
 
@@ -50,6 +52,9 @@ pub(super) struct ReportRest<'r> {
     systems: Vec<SystemJson<'r>>,
     /// The measures, in the order given.
     measures: Vec<MeasureJson<'r>>,
+    /// The baselines, if requested: trees that anybody can make, gold, a second annotator.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baselines: Option<Vec<BaselineJson<'r>>>,
     /// True if the run was interrupted: the numbers cover only the pairs read until then.
     interrupted: bool,
 }
@@ -77,6 +82,7 @@ impl<'r> ReportRest<'r> {
                 .map(|(at, system)| SystemJson::new(system, findings(report, Some(at))))
                 .collect(),
             measures: report.measures.iter().map(|measure| MeasureJson::new(report, measure)).collect(),
+            baselines: baselines::json(report),
             interrupted: report.interrupted,
         }
     }
@@ -99,14 +105,18 @@ struct SystemJson<'r> {
     text: &'r Option<TextReport>,
     /// Word errors, if the words are those of speech; else `null`.
     words: Option<&'r SpeechReport>,
+    /// What became of its replies, if it is a language model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replies: Option<&'r ReplyReport>,
     /// What was noticed about the system and its pairs, in the order in which it is told.
     findings: Vec<&'r FindingReport>,
 }
 
 impl<'r> SystemJson<'r> {
     fn new(system: &'r SystemReport, findings: Vec<&'r FindingReport>) -> Self {
-        let SystemReport { name, unpaired, text, speech } = system;
-        Self { name, unpaired: *unpaired, text, words: speech.as_ref(), findings }
+        let SystemReport { name, unpaired, text, speech, replies } = system;
+        let (words, replies) = (speech.as_ref(), replies.as_ref());
+        Self { name, unpaired: *unpaired, text, words, replies, findings }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::report::aligned::Cells;
 use crate::report::model::{Refused, RefusedRow, Report, Row, RowKind, RowPlace};
 use crate::report::refusals::RefusedRows;
 use crate::report::speech::WordReport;
+use crate::run::ReplyNote;
 
 /// One pair of one system by one measure.
 #[derive(Serialize)]
@@ -46,6 +47,37 @@ pub(crate) struct RowJson<'r> {
     /// Word errors, if the words are those of speech.
     #[serde(skip_serializing_if = "Option::is_none")]
     speech: Option<WordReport>,
+    /// What became of the reply, if the system is a language model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<ReplyJson>,
+}
+
+/// What became of one reply.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reply"))]
+struct ReplyJson {
+    /// The reply is one plain tree.
+    valid: bool,
+    /// The brackets of its tree match.
+    balanced: bool,
+    /// Its words are those of gold.
+    faithful: bool,
+    /// The repairs that were needed, in their order.
+    steps: Vec<&'static str>,
+    /// What else was changed or found.
+    remarks: Vec<&'static str>,
+}
+
+impl From<&ReplyNote> for ReplyJson {
+    fn from(note: &ReplyNote) -> Self {
+        Self {
+            valid: note.is_valid,
+            balanced: note.is_balanced,
+            faithful: note.is_faithful,
+            steps: note.steps.iter().map(|step| step.as_str()).collect(),
+            remarks: note.remarks.iter().map(|remark| remark.as_str()).collect(),
+        }
+    }
 }
 
 impl<'r> RowJson<'r> {
@@ -71,6 +103,7 @@ impl<'r> RowJson<'r> {
             matches: row.matches.as_deref(),
             cells: row.cells,
             speech: row.speech.as_ref().map(WordReport::from),
+            reply: row.reply.as_ref().map(ReplyJson::from),
         }
     }
 

@@ -23,6 +23,25 @@ const RELABELLED: usize = 2;
 
 /// Renders the breakdown of a measure; `None` if there is none.
 pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
+    let (mut block, rows) = prepare(report, measure, style)?;
+    block.axis = axis(&rows, block.average, (block.at, block.headline));
+    Some(block.render(&rows) + &several::lines(&block.captions(&rows), style))
+}
+
+/// The breakdown of a measure as a table without a drawn axis, and the sentences below it; `None` if there is none.
+pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> Option<(Table, Vec<String>)> {
+    let (block, rows) = prepare(report, measure, style)?;
+    let block = Block { is_typeset: true, ..block };
+    let cells = rows.iter().map(|row| block.row(row)).collect();
+    Some((Table { columns: block.columns(), rows: cells }, block.captions(&rows)))
+}
+
+/// The rows of a breakdown, and what its parts share; `None` if there is none.
+fn prepare<'a>(
+    report: &'a Report,
+    measure: &'a MeasureReport,
+    style: &'a Style,
+) -> Option<(Block<'a>, Vec<Row<'a>>)> {
     let by = measure.cells.iter().find_map(|cell| cell.breakdown.as_ref())?.by;
     // If the headline is undefined for every label of several systems, recall stands in.
     let recall = measure.info.figures.iter().position(|figure| figure.denominator == Denominator::Gold);
@@ -35,15 +54,9 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
     if matches!(by, By::Length | By::File) {
         rows.push(total(measure));
     }
-    if rows.is_empty() {
-        return None;
-    }
     let average = by.average(measure.average);
-    let axis = axis(&rows, average, (at, headline));
-    let block = Block { report, measure, by, average, at, headline, axis, style };
-    let table = block.table(&rows);
-    let caption: Vec<String> = block.caption().into_iter().chain(block.weak_intervals(&rows)).collect();
-    Some(table + &several::lines(&caption, style))
+    let block = Block { report, measure, by, average, at, headline, axis: None, is_typeset: false, style };
+    (!rows.is_empty()).then_some((block, rows))
 }
 
 /// Makes one row for each name, in the order of the first system; names that only later systems have come
@@ -132,12 +145,21 @@ struct Block<'a> {
     /// The position of the headline among the figures.
     at: usize,
     headline: &'a Figure,
+    /// The axis, if one is drawn.
     axis: Option<Axis>,
+    /// True if the table is for a page or a paper, where options mean nothing.
+    is_typeset: bool,
     style: &'a Style,
 }
 
 impl Block<'_> {
-    fn table(&self, rows: &[Row<'_>]) -> String {
+    /// The caption, and what is to be said about intervals.
+    fn captions(&self, rows: &[Row<'_>]) -> Vec<String> {
+        self.caption().into_iter().chain(self.weak_intervals(rows)).collect()
+    }
+
+    /// Renders row by row: there may be very many.
+    fn render(&self, rows: &[Row<'_>]) -> String {
         let table = Table { columns: self.columns(), rows: Vec::new() };
         table.render_rows(&|visit| rows.iter().map(|row| self.row(row)).try_for_each(visit), self.style)
     }
@@ -319,9 +341,12 @@ impl Block<'_> {
 
     fn relabelled(&self, row: &Row<'_>) -> TableCell {
         if let Some(labels) = row.pooled {
-            let (sign, role, advice) = self.style.append_advice(&Advice::ShowAllLabels);
-            let mut cell = TableCell::plain(format!("{}{sign}", counted(labels as u64, "label")));
-            cell.push(role, advice);
+            let mut cell = TableCell::plain(counted(labels as u64, "label"));
+            if !self.is_typeset {
+                let (sign, role, advice) = self.style.append_advice(&Advice::ShowAllLabels);
+                cell.push(Role::Plain, sign);
+                cell.push(role, advice);
+            }
             return cell;
         }
         let relabelled = row.groups.iter().flatten().flat_map(|group| &group.relabelled).take(RELABELLED);

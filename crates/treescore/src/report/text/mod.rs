@@ -9,6 +9,7 @@ pub(crate) mod measures;
 pub(crate) mod one;
 mod pool;
 mod refused;
+mod replies;
 pub(crate) mod several;
 pub(crate) mod signature;
 pub(crate) mod statistics;
@@ -19,6 +20,7 @@ mod worst;
 
 use std::io::{self, Write};
 
+use super::baselines;
 use super::model::{MeasureReport, Report};
 use super::number;
 use super::style::{Role, Style};
@@ -36,10 +38,19 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         (_, systems) => of_several_measures(report, systems, style),
     };
     blocks.extend(scores)?;
+    if let Some(table) = baselines::table(report, style) {
+        let notes = several::lines(&baselines::notes(report, style), style);
+        blocks.extend([table.render(style) + &notes])?;
+    }
     refused::write(report, style, &mut blocks)?;
     blocks.extend(worst::render(report, style))?;
     blocks.extend(report.interruption().map(|line| style.paint(Role::Relabel, &line) + "\n"))?;
     blocks.extend(signature::block(report, style))
+}
+
+/// What the columns of a table of systems mean: the figure, which pairs it is over, what is compared with what.
+pub fn captions(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {
+    several::caption_lines(report, measure, style)
 }
 
 /// Blocks of text with a blank line between them.
@@ -71,6 +82,7 @@ fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Ve
         blocks.push(several::caption(report, measure, style));
         blocks.extend(texts::tables(report, style));
     }
+    blocks.extend(replies::render(report, style));
     blocks.push(coverage::render(report, style));
     blocks.extend(statistics_notes(report, style));
     blocks.extend(breakdown::render(report, measure, style));
@@ -99,6 +111,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     } else {
         blocks.extend(texts::tables(report, style));
     }
+    blocks.extend(replies::render(report, style));
     blocks.push(coverage::render(report, style));
     blocks.extend(statistics_notes(report, style));
     let breakdowns = report
@@ -133,12 +146,24 @@ fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Tabl
 }
 
 /// Makes the table of scores; `None` without measures.
-pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
-    match (report.measures.as_slice(), report.systems.len()) {
+pub(crate) fn tables(report: &Report, style: &Style) -> Vec<Table> {
+    let scores = match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => None,
         ([measure], _) => Some(single_table(report, measure, style)),
         _ => Some(measures::table(report, style)),
-    }
+    };
+    scores.into_iter().chain(baselines::table(report, style)).collect()
+}
+
+/// Makes the tables of breakdowns, each with the name of its measure if there are several, and the sentences below it.
+pub(crate) fn breakdowns<'a>(
+    report: &'a Report,
+    style: &'a Style,
+) -> impl Iterator<Item = (Option<&'static str>, Table, Vec<String>)> + 'a {
+    report.measures.iter().filter_map(move |measure| {
+        let (table, captions) = breakdown::table(report, measure, style)?;
+        Some(((report.measures.len() > 1).then_some(measure.info.name), table, captions))
+    })
 }
 
 impl Report {

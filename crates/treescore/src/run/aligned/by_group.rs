@@ -140,10 +140,12 @@ impl ByGroup<'_> {
                     refusal: Some(refusal.clone()),
                     cause: None,
                     matches: None,
+                    sketch: None,
                     utterance: None,
                     trees: Some(numbers.clone()),
                     alignment: None,
                     cells: None,
+                    reply: None,
                 })
             }));
         }
@@ -170,6 +172,7 @@ impl ByGroup<'_> {
             number,
             gold: tree_range(places[0]),
             document: group.document,
+            reply: None,
             is_answered: group.gold.is_empty() || !group.system.is_empty(),
             id: &id,
             trees: &trees,

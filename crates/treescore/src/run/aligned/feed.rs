@@ -227,6 +227,9 @@ impl Feed for SideFeed {
                 let length = bytes.len();
                 let place = self.place(at);
                 self.waiting.push_back(Waiting { place, length, facts });
+                if length > BYTES_ROOM {
+                    self.give_back();
+                }
                 return Ok(true);
             }
             self.without_words += 1;

@@ -51,8 +51,9 @@ impl SidesReader {
             side.document = self.document;
             while side.next_tree(&mut self.words)? {
                 *trees += 1;
+                self.words.clear();
             }
-            self.words.clear();
+            self.words = Words::default(); // one tree may be huge
             block.units.append(&mut side.faulty);
         }
         let gold = self.gold.hand_over(trees[0], &mut block.gold, &mut block.gold_places);

@@ -6,6 +6,7 @@
 mod clocks;
 mod first;
 mod ids;
+mod labels;
 mod roots;
 mod surveyor;
 mod tally;
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use clocks::{Clocks, PairClock, TimesPlace};
 pub use ids::{IdAt, Ids};
+pub use labels::SeenLabels;
 pub(super) use roots::GroupRoots;
 pub(super) use surveyor::{Surveyed, SurveyedGroup, SurveyedPair, Surveyor, ThreadSurvey, spot};
 pub use times::{Meetings, Met, RefusedTimes, TimesFiles, TimesSurvey};
@@ -131,7 +133,7 @@ impl LabelSeen {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideSurvey {
     /// The labels, uncut.
-    pub labels: BTreeMap<Vec<u8>, LabelSeen>,
+    pub labels: SeenLabels,
     /// Words that have the form of traces, but not the tag.
     pub trace_words: Sighting,
     /// The first of them, and its tag.
@@ -146,13 +148,7 @@ pub struct SideSurvey {
 
 impl SideSurvey {
     fn merge(&mut self, other: Self) {
-        if self.labels.is_empty() {
-            self.labels = other.labels;
-        } else {
-            for (name, seen) in other.labels {
-                self.labels.entry(name).or_default().merge(seen);
-            }
-        }
+        self.labels.merge(other.labels);
         if self.trace_words.merge(other.trace_words) {
             self.trace_word = other.trace_word;
         }
@@ -164,12 +160,12 @@ impl SideSurvey {
 
     /// The number of brackets that are not tags.
     pub fn brackets(&self) -> u64 {
-        self.labels.values().map(|seen| seen.brackets).sum()
+        self.labels.iter().map(|(_, seen)| seen.brackets).sum()
     }
 
     /// The number of words with tags.
     pub fn tagged_words(&self) -> u64 {
-        self.labels.values().map(|seen| seen.words).sum()
+        self.labels.iter().map(|(_, seen)| seen.words).sum()
     }
 }
 

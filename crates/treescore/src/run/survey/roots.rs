@@ -94,13 +94,15 @@ impl Roots<'_> {
         pairs: &mut PairSurvey,
     ) {
         let rules = self.lens.rules();
-        if roots.len() < rules.by_label().len() {
-            roots.resize(rules.by_label().len(), [0; 2]);
-        }
         let mut counts = false;
         for (number, side) in self.sides.iter().enumerate() {
             for root in *side {
-                roots[root.label.index()][number] += root.trees;
+                let label = root.label.index();
+                // Few labels are those of roots.
+                if label >= roots.len() {
+                    roots.resize(label + 1, [0; 2]);
+                }
+                roots[label][number] += root.trees;
                 counts |= root.counts(rules);
             }
         }

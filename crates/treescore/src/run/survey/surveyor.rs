@@ -3,7 +3,7 @@
 use super::first::{Finder, FirstsByLabel};
 use super::roots::{GroupRoots, RootSeen, Roots, count_roots, root};
 use super::tally::LabelTally;
-use super::{LabelSeen, PairSurvey, SharedSurvey, SideSurvey, Spot, Survey};
+use super::{LabelSeen, PairSurvey, SeenLabels, SharedSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
 use crate::prepare::{Rules, WordForm, conventions};
 use crate::read::{Block, FaultKind, ReadError, Scanner, UnitReader};
@@ -390,17 +390,20 @@ impl SideState {
 
     /// Moves the counts of labels to the survey of the side.
     fn finish(&mut self, labels: &Labels, side: &mut SideSurvey) {
+        let tally = std::mem::take(&mut self.tally);
+        let name = |number: u32| labels.name(Label::from_index(number as usize));
         // The words of a tree without tags have the label `BARE`, which is not a tag.
-        let numbers = (0..labels.len()).filter(|&number| number != Label::BARE.index());
-        // A map that is made at once takes half of the memory of one to which labels are added.
-        side.labels = numbers
-            .filter_map(|number| {
-                let (brackets, words) = self.tally.get(number);
-                let seen = LabelSeen { brackets, words, firsts: self.firsts.remove(&number) };
-                let name = labels.name(Label::from_index(number));
-                (brackets > 0 || words > 0).then(|| (name.to_vec(), seen))
-            })
-            .collect();
+        let is_seen =
+            |&number: &u32| number != Label::BARE.index() as u32 && tally.get(number as usize) != (0, 0);
+        let mut numbers: Vec<u32> = (0..labels.len() as u32).filter(is_seen).collect();
+        numbers.sort_unstable_by_key(|&number| name(number));
+        let bytes = numbers.iter().map(|&number| name(number).len()).sum();
+        side.labels = SeenLabels::with_room(numbers.len(), bytes);
+        for number in numbers {
+            let (brackets, words) = tally.get(number as usize);
+            let firsts = self.firsts.remove(&(number as usize));
+            side.labels.push(name(number), LabelSeen { brackets, words, firsts });
+        }
     }
 
     /// Moves the counts of roots to the survey of the pairs.

@@ -1,5 +1,7 @@
 //! Labels counted by their numbers: one increment per bracket and word.
 
+use std::collections::BTreeMap;
+
 use crate::tree::{Arena, Label};
 
 /// How many labels are counted without a check of bounds. Treebanks have fewer, unless they keep function tags.
@@ -15,12 +17,14 @@ pub(super) struct LabelTally {
 #[derive(Clone, Debug)]
 struct Counts {
     small: Box<[u64; SMALL]>,
-    large: Vec<u64>,
+    /// Beyond `u32::MAX`, a count begins again, and is carried. There may be any number of labels, on both sides.
+    large: Vec<u32>,
+    carries: BTreeMap<usize, u64>,
 }
 
 impl Default for Counts {
     fn default() -> Self {
-        Self { small: Box::new([0; SMALL]), large: Vec::new() }
+        Self { small: Box::new([0; SMALL]), large: Vec::new(), carries: BTreeMap::new() }
     }
 }
 
@@ -29,7 +33,7 @@ impl Counts {
     #[inline]
     fn add<T>(&mut self, labels: usize, items: &[T], label: impl Fn(&T) -> Label) {
         if labels > SMALL {
-            return self.add_large(labels, items, label);
+            return self.add_large(items, label);
         }
         let counts: &mut [u64; SMALL] = &mut self.small;
         // Eight at a time, because the loop itself would cost more than the increments.
@@ -45,17 +49,24 @@ impl Counts {
     }
 
     #[cold]
-    fn add_large<T>(&mut self, labels: usize, items: &[T], label: impl Fn(&T) -> Label) {
-        if self.large.len() < labels {
-            self.large.resize(labels, 0);
-        }
+    fn add_large<T>(&mut self, items: &[T], label: impl Fn(&T) -> Label) {
         for item in items {
-            self.large[label(item).index()] += 1;
+            let label = label(item).index();
+            // Most labels are only those of brackets, or only tags.
+            if label >= self.large.len() {
+                self.large.resize(label + 1, 0);
+            }
+            let count = &mut self.large[label];
+            *count = count.wrapping_add(1);
+            if *count == 0 {
+                *self.carries.entry(label).or_default() += 1 << 32;
+            }
         }
     }
 
     fn get(&self, label: usize) -> u64 {
-        self.small.get(label).unwrap_or(&0) + self.large.get(label).unwrap_or(&0)
+        let large = u64::from(*self.large.get(label).unwrap_or(&0)) + self.carries.get(&label).unwrap_or(&0);
+        self.small.get(label).unwrap_or(&0) + large
     }
 }
 

@@ -47,6 +47,14 @@ choice! {
     }
 }
 
+/// The words and brackets of a tree that count by a recipe, as a tree. If these are not one tree, the outermost bracket stays.
+///
+/// # Errors
+/// If nothing counts.
+pub fn choose(recipe: &Recipe, tree: &Tree) -> Result<Tree, Unwritable> {
+    Chooser::new(recipe.clone()).choose(tree)
+}
+
 /// Writes trees one by one.
 ///
 /// ```

@@ -4,13 +4,13 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::measure::{Parseval, StructIou};
-use treescore::prepare::PRESETS;
 use treescore::read::UnitKind;
 
 use crate::aligned::job;
 use crate::support::checked_run;
 use crate::support::files::Files;
 use crate::support::job::Job;
+use crate::support::recipes::named;
 use crate::support::sketch::check;
 
 /// Trees, parts of trees, and other bytes.
@@ -51,11 +51,11 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 #[test]
 fn every_unit_is_accounted_for() {
     let files = Files::new(b"", b"");
-    let how = (any::<bool>(), any::<bool>(), 0..PRESETS.len(), 1..5usize, 1..60usize);
-    check(1500, (bytes(), bytes(), how), |(gold, system, (is_line, is_iou, preset, threads, block))| {
+    let how = (any::<bool>(), any::<bool>(), named(), 1..5usize, 1..60usize);
+    check(1500, (bytes(), bytes(), how), |(gold, system, (is_line, is_iou, recipe, threads, block))| {
         files.rewrite(&gold, &system);
         let unit = if is_line { UnitKind::Line } else { UnitKind::Tree };
-        let job = Job { unit, ..job(&files, PRESETS[preset].recipe()) };
+        let job = Job { unit, ..job(&files, recipe) };
         let several = Job { threads, block: Some(block), ..job.clone() };
         let outcome = |job: &Job| {
             if is_iou {

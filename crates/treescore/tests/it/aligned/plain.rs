@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use treescore::measure::{Bins, Facet, Measure, Parseval, StructIou, TreeNode, WordAccuracy};
-use treescore::prepare::{PRESETS, Recipe};
+use treescore::prepare::Recipe;
 use treescore::run::{Matches, PairRow, Scored};
 use treescore::setup::Pairing;
 
 use crate::aligned::job;
 use crate::aligned::made::{files, same_words};
 use crate::support::job::{Job, Run};
-use crate::support::recipes::recipe;
+use crate::support::recipes::{named, recipe};
 use crate::support::sketch::{Sketch, check};
 
 #[test]
@@ -34,8 +34,7 @@ fn word_accuracy() {
 
 /// Checks a measure with every named recipe, and with random ones.
 fn changes_nothing<M: Measure>(measure: &M) {
-    let named = (0..PRESETS.len()).prop_map(|at| PRESETS[at].recipe());
-    let recipes = prop_oneof![named, recipe()];
+    let recipes = prop_oneof![named(), recipe()];
     check(400, (same_words(), recipes, 0..3u8), |(pairs, mut recipe, by)| {
         // A tree whose words are all deleted by their tags has no text and is in no group. Every tree here
         // has a word that is not a trace.

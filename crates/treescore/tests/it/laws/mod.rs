@@ -1,16 +1,19 @@
 //! Laws of every measure, and PARSEVAL against its naive twin.
 
 #![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
+mod baselines;
 mod corpora;
+mod explain;
 mod json;
 mod matches;
+mod nbest;
 mod one_pass;
 mod sources;
 mod unsupervised;
 
 use crate::support::files::Files;
 use crate::support::job::{Job, Run};
-use crate::support::recipes::recipe;
+use crate::support::recipes::{matching_itself, recipe};
 use crate::support::sketch::{Sketch, Step, check, pair};
 use crate::support::twin;
 use proptest::collection::vec;
@@ -75,7 +78,7 @@ fn strict() -> StructIou {
 fn identity_is_perfect<M: Measure>(measure: &M) {
     check(200, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
         let same: Vec<_> = pairs.into_iter().map(|(gold, _)| (gold.clone(), gold)).collect();
-        let run = run(measure, &files(&same), recipe);
+        let run = run(measure, &files(&same), matching_itself(recipe));
         prop_assert_eq!(run.totals().refused, 0, "{:?}", run.first().kinds);
         // The sum of overlaps depends on the size of the trees.
         let values = corpus_figures(&run);
@@ -362,7 +365,7 @@ fn corpus_figures(run: &Run) -> FigureValues {
 /// The counts of all pairs, and those of each label.
 fn by_label<M: Measure, C: Counts>(measure: &M, files: &Files, recipe: Recipe) -> (C, Vec<C>) {
     let run = files.job(recipe).by(Some(Facet::Label)).run(measure);
-    (run.counts(), run.totals().facet.rows.values().map(|row| C::read(row)).collect())
+    (run.counts(), run.totals().facet.rows().map(|(_, row)| C::read(&row)).collect())
 }
 
 /// The counts of one pair, unless it is refused.

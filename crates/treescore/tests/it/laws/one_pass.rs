@@ -26,14 +26,17 @@ use crate::support::sketch::check;
 fn everything(facet: Option<Facet>) -> Ask {
     Ask {
         facet,
+        second_facet: None,
         rows: Rows::All,
         matches: Matches::All,
         worst: 3,
         refused: true,
         tables: true,
+        tables_of: None,
         statistics: Some(Statistics { figures: KeptFigures::All, ..Statistics::default() }),
         strict: false,
         cells: true,
+        sketches: true,
         survey: true,
     }
 }
@@ -320,7 +323,21 @@ fn asking_for_more_changes_no_number() {
         let folder = Folder::new(&lines);
         let statistics = tables.then(Statistics::default);
         let (strict, cells) = (false, false);
-        let ask = Ask { facet, rows, matches, worst, refused, tables, statistics, strict, cells, survey };
+        let ask = Ask {
+            facet,
+            rows,
+            matches,
+            worst,
+            refused,
+            tables,
+            tables_of: None,
+            statistics,
+            strict,
+            cells,
+            survey,
+            second_facet: None,
+            sketches: tables,
+        };
         let outcome = |ask: &Ask| {
             let run = run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
             let systems = run.scored.systems.iter().map(|system| {
@@ -404,7 +421,9 @@ fn other_requests_change_no_result() {
             run.rows
                 .iter()
                 .map(|row| {
-                    format!("{:?}", PairRow { matches: None, cells: None, cause: None, ..row.clone() })
+                    let asked =
+                        PairRow { matches: None, cells: None, cause: None, sketch: None, ..row.clone() };
+                    format!("{asked:?}")
                 })
                 .collect()
         };

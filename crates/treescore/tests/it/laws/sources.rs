@@ -13,14 +13,17 @@ use crate::support::sketch::check;
 fn everything() -> Ask {
     Ask {
         facet: Some(Facet::Label),
+        second_facet: None,
         rows: Rows::None,
         matches: Matches::None,
         worst: 2,
         refused: true,
         tables: true,
+        tables_of: None,
         statistics: Some(Statistics::default()),
         strict: false,
         cells: true,
+        sketches: false,
         survey: true,
     }
 }

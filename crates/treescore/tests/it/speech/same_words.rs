@@ -3,15 +3,15 @@
 use std::cell::Cell;
 
 use proptest::prelude::*;
-use proptest::sample::select;
 use treescore::align::WordCounts;
 use treescore::measure::{Attachment, DependencyCounts, DependencyMeasure, Measure, Parseval};
-use treescore::prepare::{PRESETS, Recipe};
+use treescore::prepare::Recipe;
 use treescore::setup::{Pairing, WordAlignment};
 
 use crate::speech::made::{SPEECH, recipe, same_words, text};
 use crate::speech::runs::{self, Folders};
 use crate::support::job::Job;
+use crate::support::recipes::named;
 use crate::support::sketch::check;
 
 /// The counts of a measure by side and by sentence, and the word errors of the side; `None` if sentences were
@@ -32,10 +32,8 @@ fn counts<M: Measure, const N: usize>(
 }
 
 fn any_recipe() -> impl Strategy<Value = Recipe> {
-    let named = select((0..PRESETS.len()).collect::<Vec<_>>()).prop_map(|at| {
-        // A sentence may be too short where the side of many sentences is not.
-        Recipe { shortest: 1, ..PRESETS[at].recipe() }
-    });
+    // A sentence may be too short where the side of many sentences is not.
+    let named = named().prop_map(|recipe| Recipe { shortest: 1, ..recipe });
     prop_oneof![named, recipe()]
 }
 

@@ -14,6 +14,23 @@ fn names(from: &'static [&'static str]) -> impl Strategy<Value = Vec<Name>> {
     subsequence(from, 0..4).prop_map(|names| names.iter().map(|name| name.as_bytes().to_vec()).collect())
 }
 
+/// A named recipe. Words are compared, which alignment needs.
+pub fn named() -> impl Strategy<Value = Recipe> {
+    (0..PRESETS.len()).prop_map(|at| {
+        let mut recipe = PRESETS[at].recipe();
+        if recipe.word_form == WordForm::Any {
+            recipe.word_form = WordForm::Exact;
+        }
+        recipe
+    })
+}
+
+/// The recipe, unless only one of several equal brackets can match: then a tree does not match itself.
+pub fn matching_itself(recipe: Recipe) -> Recipe {
+    let repeats = if recipe.repeats == Repeats::MatchOnce { Repeats::Each } else { recipe.repeats };
+    Recipe { repeats, ..recipe }
+}
+
 /// Any recipe: a named one, or random choices. No quotes: the recipes repair them, and the twin does not.
 pub fn recipe() -> impl Strategy<Value = Recipe> {
     let labels = || {
@@ -27,7 +44,7 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
     let shape = (
         select(&[Compare::Labels, Compare::Labels, Compare::Spans][..]),
         select(&[Root::Count, Root::Drop][..]),
-        select(&[Repeats::Each, Repeats::Once][..]),
+        select(&[Repeats::Each, Repeats::Each, Repeats::Once, Repeats::MatchOnce][..]),
         select(&[Trivial::Count, Trivial::DropWords, Trivial::DropSentence, Trivial::DropBoth][..]),
     );
     let words = (
@@ -62,7 +79,6 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
             shortest: 1,
         });
     // Which sentences are too short is decided by gold alone, so that sides cannot be exchanged.
-    let named =
-        (0..PRESETS.len()).prop_map(|at| Recipe { quotes: Vec::new(), shortest: 1, ..PRESETS[at].recipe() });
+    let named = named().prop_map(|recipe| Recipe { quotes: Vec::new(), shortest: 1, ..recipe });
     prop_oneof![1 => named, 3 => random]
 }

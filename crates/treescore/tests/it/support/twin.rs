@@ -169,7 +169,11 @@ pub fn overlap(recipe: &Recipe) -> bool {
 fn matched(gold: &[Bracket], system: &[Bracket], recipe: &Recipe) -> u64 {
     let mut free = vec![true; system.len()];
     let mut matched = 0;
-    for of_gold in gold {
+    for (number, of_gold) in gold.iter().enumerate() {
+        let is_spent = || gold[..number].iter().any(|other| repeats(other, of_gold, recipe));
+        if recipe.repeats == Repeats::MatchOnce && is_spent() {
+            continue;
+        }
         let equals = |of_system: &Bracket| {
             (of_gold.start, of_gold.end) == (of_system.start, of_system.end)
                 && (recipe.compare == Compare::Spans || equal(&of_gold.label, &of_system.label, recipe))

@@ -18,4 +18,5 @@ mod units;
 pub(crate) use arrays::ArrayReading;
 pub(crate) use frames::Frames;
 pub(crate) use shape::{Shape, shape_of_sample};
+pub(crate) use text::items;
 pub(crate) use trees::{JsonOptions, JsonTrees};

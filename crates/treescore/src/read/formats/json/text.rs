@@ -8,22 +8,22 @@ use crate::read::lines::is_space;
 use crate::read::window::{Landmark, Position};
 
 /// Where a value begins and ends.
-pub(super) type Extent = (usize, usize);
+pub(crate) type Extent = (usize, usize);
 
 /// The first place of a text.
 pub(super) const TOP: Position = Position { line: 1, column: 1 };
 
 /// The units of a text.
 #[derive(Debug, Default)]
-pub(super) struct Items {
+pub(crate) struct Items {
     /// Their extents, in order.
-    pub(super) extents: Vec<Extent>,
+    pub(crate) extents: Vec<Extent>,
     /// True if the end of the text cuts the only one.
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
 }
 
 /// Finds the units of a text. A text that is not `is_whole` may break off anywhere.
-pub(super) fn items(text: &[u8], is_whole: bool) -> Result<Items, FileFault> {
+pub(crate) fn items(text: &[u8], is_whole: bool) -> Result<Items, FileFault> {
     let whole = (0, text.len());
     let mut nesting = Vec::new();
     match walk(text, whole, &mut nesting, |_, _, _| {}) {

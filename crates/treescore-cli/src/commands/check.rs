@@ -1,0 +1,165 @@
+//! `treescore check GOLD SYSTEM…`: what would spoil a score, before it is made.
+
+use std::io::Write as _;
+
+use treescore::findings::{self, Finding, Remedies, Severity, find_in_one, find_more, of_fault, of_folders};
+use treescore::read::OpenError;
+use treescore::report::check::{Checked, render, render_json};
+use treescore::report::{FindingReport, Format};
+use treescore::run::{Ask, Input, Plan, RunError, Scored};
+
+use super::of_score::{OfScoreError, choose_format, hide_refused, refuse_options};
+use super::score::{self, ScoreError};
+use crate::args::ScoreArgs;
+use crate::job::{Job, JobError};
+use crate::messages::Messages;
+use crate::output::Output;
+use crate::status::Status;
+use crate::watch::Watch;
+use crate::{advice, interrupt, terminal};
+
+/// The arguments of `treescore check`.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_args(|arg| hide_refused(arg, &REFUSED, &[])),
+    mut_arg("systems", |arg| arg.required_unless_present("gold")),
+    before_help = "\
+Examples:
+  treescore check gold.trees heron.trees
+  treescore check gold.trees heron.trees plover.trees -r spmrl
+  treescore check heron.trees             what can be said about one file
+  treescore check gold.trees heron.trees -f json",
+    after_help = "\
+Nothing is scored but what is needed to say what a remedy is worth.
+All findings are explained in: treescore help findings
+Exit status: 0 nothing but notes, 1 warnings, or pairs that a score would refuse, 2 nothing could be scored."
+)]
+pub(crate) struct CheckCommand {
+    #[command(flatten)]
+    score: ScoreArgs,
+}
+
+/// Options of scores that a check refuses, beside those about rows, by their names in clap.
+const REFUSED: [&str; 10] = [
+    "spreadsheet",
+    "strict",
+    "level",
+    "ci",
+    "resamples",
+    "seed",
+    "resample_by",
+    "test",
+    "shuffles",
+    "reference",
+];
+
+/// Runs the command.
+pub(crate) fn run(args: &CheckCommand) -> Status {
+    check(&args.score).unwrap_or_else(|error| error.fail(&args.score, "check"))
+}
+
+fn check(args: &ScoreArgs) -> Result<Status, OfScoreError> {
+    refuse(args)?;
+    let format = choose_format(args, "a check", &[Format::Table, Format::Json])?;
+    let is_one = args.systems.is_empty() && args.columns.first_given().is_none();
+    let messages = Messages::new(&args.look);
+    let checked = match look(args, is_one, &messages) {
+        Ok(checked) => checked,
+        Err(error) => refusal(error)?,
+    };
+    if interrupt::is_requested() {
+        return Ok(Status::from(130));
+    }
+    let style = terminal::result_style(&args.look, args.output.is_some());
+    let text = if format == Format::Json { render_json(&checked) } else { render(&checked, &style) };
+    let mut output = Output::open(args.output.as_deref())?;
+    output.write_all(text.as_bytes())?;
+    output.finish()?;
+    Ok(Status::from(match checked.severity() {
+        Some(Severity::Refusal) => 2,
+        Some(Severity::Warning) => 1,
+        _ => 0,
+    }))
+}
+
+/// Refuses options that have no effect on a check.
+fn refuse(args: &ScoreArgs) -> Result<(), OfScoreError> {
+    let statistics = args.statistics.first_given();
+    let own = [
+        ("--spreadsheet", args.spreadsheet),
+        ("--strict", args.strict),
+        (statistics.unwrap_or_default(), statistics.is_some()),
+    ];
+    refuse_options(args, &own, &[], "check")
+}
+
+/// Goes over the inputs, and a second time if some remedy's worth is not known by then.
+fn look(args: &ScoreArgs, is_one: bool, messages: &Messages) -> Result<Checked, ScoreError> {
+    let mut job = if is_one { Job::of_one(args)? } else { Job::new(args)? };
+    job.plan.ask.statistics = None;
+    messages.warn_all(&job.notes);
+    interrupt::watch();
+    job.plan.hold_streams().map_err(RunError::from)?;
+    let scored = score_quietly(&job.plan, messages)?;
+    let mut found = if is_one {
+        find_in_one(&job.plan, &scored)
+    } else {
+        let mut found = findings::find(&job.plan, &scored);
+        found.extend(find_more(&job.plan, &scored));
+        found
+    };
+    found.extend(of_folders(&job.folders));
+    args.findings.apply(&mut found);
+    let mut checked =
+        if is_one { Checked::of_one(&job.plan, &scored) } else { Checked::new(&job.plan, &scored) };
+    if !is_one {
+        price(job.plan, &scored, &mut found, messages)?;
+    }
+    checked.findings = found.iter().map(worded).collect();
+    Ok(checked)
+}
+
+/// Adds what remedies are worth.
+fn price(plan: Plan, scored: &Scored, found: &mut [Finding], messages: &Messages) -> Result<(), ScoreError> {
+    let remedies = Remedies::new(&plan, scored, found);
+    if remedies.setups().is_empty() {
+        findings::sort(found);
+        return Ok(());
+    }
+    let again = Plan { setups: remedies.setups().to_vec(), ask: Ask::default(), ..plan };
+    match score_quietly(&again, messages) {
+        Ok(scored) => remedies.tell(&scored, found),
+        // A remedy may be none: ids that are not there, texts too large to align. Its worth is left out then.
+        Err(ScoreError::Run(_) | ScoreError::Uneven(_)) => findings::sort(found),
+        Err(error) => return Err(error),
+    }
+    Ok(())
+}
+
+/// Carries out a plan. What would be said about single pairs is among the findings.
+fn score_quietly(plan: &Plan, messages: &Messages) -> Result<Scored, ScoreError> {
+    let progress = messages.progress(plan.systems.iter().chain([&plan.gold]).map(Input::bytes).sum());
+    let silent = messages.silent();
+    let mut watch = Watch::new(plan, &silent, progress, None);
+    score::run_watched(plan, &mut watch)
+}
+
+fn worded(finding: &Finding) -> FindingReport {
+    FindingReport::new(finding, advice::render)
+}
+
+/// The finding that an error is, if it is one: then it is the only one, because nothing else could be read.
+fn refusal(error: ScoreError) -> Result<Checked, ScoreError> {
+    let finding = match &error {
+        ScoreError::Uneven(finding) => Some((**finding).clone()),
+        ScoreError::Run(RunError::Open(open)) | ScoreError::Job(JobError::Open(open)) => match open {
+            OpenError::Format { name, fault } | OpenError::NoPartners { name, fault } => {
+                of_fault(name, fault).map(|finding| worded(&finding))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let finding = finding.ok_or(error)?;
+    Ok(Checked { findings: vec![finding], ..Checked::default() })
+}

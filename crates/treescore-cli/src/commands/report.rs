@@ -1,0 +1,109 @@
+//! `treescore report GOLD SYSTEM… -o report.html`: a page to look at and to send.
+
+use treescore::report::{Format, build};
+use treescore::run::{Input, PairRow};
+use treescore_html::{Collector, Sentences};
+
+use super::of_score::{OfScoreError, OwnError, hide_refused, refuse_options};
+use super::score::{self, ScoreError};
+use crate::args::ScoreArgs;
+use crate::interrupt;
+use crate::job::{Chosen, Job};
+use crate::messages::Messages;
+use crate::output::Output;
+use crate::status::Status;
+use crate::streams;
+use crate::watch::Watch;
+
+/// The arguments of `treescore report`.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_args(|arg| hide_refused(arg, &REFUSED, &TAKEN)),
+    before_help = "\
+Examples:
+  treescore report gold.trees heron.trees -o report.html
+  treescore report gold.trees a.trees b.trees -o report.html
+  treescore report gold.trees raw.trees --align -o report.html",
+    after_help = "\
+One file with scores, charts, and every sentence with its trees. It makes no request, opens from a disk or a mail, and
+prints. By default it holds the trees of up to 20,000 sentences: those that were refused, those in which systems differ most,
+and those with the lowest scores; the list has all of them.
+Exit status: 0 written, 1 written but some pairs were refused, 2 could not write."
+)]
+pub(crate) struct ReportCommand {
+    #[command(flatten)]
+    score: ScoreArgs,
+
+    /// Sentences whose trees go into the file: all, none, or at most N (default: 20000)
+    #[arg(long, value_name = "all|N|none", value_parser = sentences, help_heading = "Report")]
+    sentences: Option<Sentences>,
+}
+
+/// Options of scores that a report refuses, beside those about rows.
+const REFUSED: [&str; 2] = ["format", "spreadsheet"];
+/// Options about rows that it takes.
+const TAKEN: [&str; 1] = ["no_tests"];
+
+fn sentences(text: &str) -> Result<Sentences, String> {
+    match text {
+        "all" => Ok(Sentences::All),
+        "none" => Ok(Sentences::None),
+        number => match number.parse() {
+            Ok(0) => Ok(Sentences::None),
+            Ok(most) => Ok(Sentences::Most(most)),
+            Err(_) => Err("write all, none or a number of sentences".to_owned()),
+        },
+    }
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReportError {
+    #[error("a report is a page, not text for a terminal: add -o report.html")]
+    Terminal,
+}
+
+impl OwnError for ReportError {}
+
+/// Runs the command.
+pub(crate) fn run(args: &ReportCommand) -> Status {
+    report(args).unwrap_or_else(|error| error.fail(&args.score, "write the report"))
+}
+
+fn report(args: &ReportCommand) -> Result<Status, OfScoreError> {
+    let scoring = &args.score;
+    let format = crate::job::choose_format(scoring).map_err(ScoreError::from)?;
+    let own = [
+        ("--format", scoring.format.is_some() || format != Chosen::Text(Format::Table)),
+        ("--spreadsheet", scoring.spreadsheet),
+    ];
+    refuse_options(scoring, &own, &TAKEN, "report")?;
+    if scoring.output.is_none() && streams::stdout().is_terminal() {
+        return Err(ReportError::Terminal.into());
+    }
+    let mut job = Job::new(scoring).map_err(ScoreError::from)?;
+    let setup = treescore_html::ask(&mut job.plan);
+    let Job { plan, folders, published, names, notes, .. } = &job;
+    let messages = Messages::new(&scoring.look);
+    messages.warn_all(notes);
+    interrupt::watch();
+    let mut output = Output::open(scoring.output.as_deref())?;
+    let sentences = args.sentences.unwrap_or_default();
+    let mut collector = Collector::new(plan, setup, sentences)?;
+    let progress = messages.progress(plan.systems.iter().chain([&plan.gold]).map(Input::bytes).sum());
+    let mut sink = |row: PairRow| collector.take(plan, row);
+    let mut watch = Watch::new(plan, &messages, progress, None);
+    watch.names.clone_from(names);
+    watch.sink = Some(&mut sink);
+    let scored = score::run_watched(plan, &mut watch)?;
+    let (mut report, checked) = score::judge(scoring, plan, &scored, folders, &messages)?;
+    checked?;
+    build::add_statistics(&mut report, plan, &scored);
+    score::warn(plan, &scored, &report, (published.as_ref(), Format::Json), &messages);
+    if report.interrupted {
+        return Ok(Status::from(130)); // the unfinished file is removed
+    }
+    treescore_html::write(&report, plan, collector, sentences, &mut output)?;
+    output.finish()?;
+    Ok(Status::from(score::status(scoring, &report, &scored)))
+}

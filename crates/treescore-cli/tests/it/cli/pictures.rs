@@ -1,0 +1,167 @@
+//! `treescore draw` and `treescore diff`.
+
+use crate::cli::{GOLD, Place};
+
+const SYSTEM: &str = "\
+(S (NP (DT the) (NN cat)) (VP (VBD sat) (PRT (RB down))) (. .))
+(S (NP (NNP Mara) (VBD left)) (. .))
+(S (NP (PRP it)) (VP (VBD snowed)))
+";
+
+fn place() -> Place {
+    Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("system", SYSTEM.as_bytes()),
+        ("gaps", b"(S (VP (V 0=is) (A 2=rich)) (NP (N 1=he)))\n"),
+        ("hostile", b"(S (N \x1b[2J) (V <script>))\n(S (N b) (V c))\n"),
+        ("times.ctm", b"a A 0.00 0.25 it\na A 0.30 0.25 rained\n"),
+        ("one", b"(S (NP (PRP it)) (VP (VBD rained)))\n"),
+        ("two", b"(S (NP (PRP it)) (ADJP (VBD rained)))\n"),
+        ("zero.ctm", b"a A 5.0 0.0 it\na A 5.0 0.0 rained\n"),
+        ("late.ctm", b"a A 0.10 0.20 it\na A 0.30 0.30 rained\n"),
+        ("marks", b"(S (+X (-LRB- br\xe2\x80\x8bead)) (V c))\n"),
+    ])
+}
+
+#[test]
+fn trees_are_drawn() {
+    let place = place();
+    for (command, expected) in [
+        ("draw gold --tree 2 -r collins", "   S\n ┌─┴──┐\n NP   VP\n │    │\nNNP  VBD\nMara left\n"),
+        (
+            "draw gold --tree 2 --style outline --ascii",
+            "TOP - S + NP -- Mara  NNP\n        + VP -- left  VBD\n        `------ .     .\n",
+        ),
+        (
+            "draw gaps --tree 1 --style outline",
+            "S ┬ VP ───── is    V\n  ├ NP ───── he    N\n  └ (VP) ── rich  A\n",
+        ),
+        ("draw gaps --style brackets", "(S (VP (V 0=is) (A 2=rich)) (NP (N 1=he)))\n"),
+        (
+            "draw one --times times.ctm --style outline",
+            "tree 1\nS ┬ NP ── it      PRP  0.00–0.25\n  └ VP ── rained  VBD  0.30–0.55\n",
+        ),
+        (
+            "draw one --times zero.ctm --style outline",
+            "tree 1\nS ┬ NP ── it PRP 5.00–5.00\n └ VP ── rained VBD 5.00–5.00\n",
+        ),
+        ("draw marks --tree 1 --style outline", "S ┬ \"+X\" ── br<U+200B>ead -LRB-\n └─ c V\n"),
+        (
+            "draw marks --tree 1 --style outline --ascii",
+            "S + \"+X\" -- br<U+200B>ead \"-LRB-\"\n `-------- c V\n",
+        ),
+    ] {
+        let ran = place.run(command);
+        assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{command}");
+        let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace('─', "");
+        assert_eq!(bare(&ran.stdout), bare(expected), "{command}:\n{}", ran.stdout);
+    }
+}
+
+const TIMED: &str = "diff one two -m struct-iou --gold-times times.ctm --system-times late.ctm";
+
+#[test]
+fn pairs_have_times_in_every_format() {
+    let place = place();
+    let text = place.run(TIMED).stdout;
+    for line in ["0.00–0.25    it    0.10–0.30", "0.30–0.55  rained  0.30–0.60"] {
+        assert!(text.contains(line), "{text}");
+    }
+    for format in ["svg", "html"] {
+        let picture = place.run(&format!("{TIMED} -f {format}")).stdout;
+        for part in ["0.00–0.25<", "0.10–0.30<", "class=\"i\"", "class=\"o\"", " s</text>"] {
+            assert!(picture.contains(part), "{format}: {part} in {picture}");
+        }
+    }
+    let svg = place.run("draw one --times times.ctm -f svg").stdout;
+    assert!(svg.contains("0.30–0.55<") && svg.matches("class=\"i\"").count() == 2, "{svg}");
+    assert!(!place.run("draw one -f svg").stdout.contains("class=\"i\""), "no axis without times");
+}
+
+#[test]
+fn several_trees_need_a_folder() {
+    let place = place();
+    let ran = place.run("draw gold -f svg -o all.svg");
+    assert!(ran.status == Some(2) && ran.stderr.contains("-o pictures/"), "{}", ran.stderr);
+    assert!(!place.path("all.svg").exists());
+    let ran = place.run("draw gold -f svg -o pictures/");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
+    for number in 1..=3 {
+        let svg = String::from_utf8(place.bytes(&format!("pictures/tree-{number}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    }
+    let ran = place.run("draw hostile -f latex");
+    assert!(ran.stdout.contains("\\textless{}script\\textgreater{}") && !ran.stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn pairs_are_chosen() {
+    let place = place();
+    for (command, first, status) in [
+        ("diff gold system", "2   F1 ", 0),
+        ("diff gold system --pair 1", "1   F1 ", 0),
+        ("diff gold system --where relabel:ADVP>PRT", "", 0),
+        ("diff gold system --where refused", "3   refused: ", 1),
+        ("diff gold system --pair 3 -m tree-node", "3   ", 0),
+        ("diff gold system --pair 1 -m struct-iou", "1   ", 0),
+        ("diff gold system --pair 3 --align", "", 0),
+    ] {
+        let ran = place.run(command);
+        assert_eq!(ran.status, Some(status), "{command}: {}", ran.stderr);
+        assert!(ran.stdout.starts_with(first), "{command}: {}", ran.stdout);
+    }
+}
+
+#[test]
+fn wrong_options_are_refused() {
+    let place = place();
+    for (command, said) in [
+        ("diff gold system -m word", "word has no pictures"),
+        ("diff gold system -m parseval,struct-iou", "name one"),
+        ("diff gold system system", "pictures show one system"),
+        ("diff gold system --where f2<80", "`f2<80`"),
+        ("diff gold system --by length", "--by is not an option of diff"),
+        ("diff gold system --pair 9", "there is no pair 9"),
+        ("diff gold system --worst 2 -f svg", "holds one pair"),
+        ("diff gold system -f png", "use text, svg, html or json"),
+        ("diff gold system --pair 1 -f svg --ascii", "--ascii is for --format text"),
+        ("draw gold --tree 9", "there is no tree"),
+        ("draw gold --tree x", "3-7"),
+        ("draw gold --tree 1 -f svg --style outline", "--style is for --format text"),
+    ] {
+        let ran = place.run(command);
+        assert_eq!(ran.status, Some(2), "{command}: {}", ran.stdout);
+        assert!(ran.stderr.contains(said), "{command}: {}", ran.stderr);
+        assert_eq!(ran.stdout, "", "{command}");
+    }
+}
+
+#[test]
+fn pages_are_harmless_and_data_is_json() {
+    let place = place();
+    let ran = place.run("diff hostile hostile --worst 2 -f html");
+    assert!(
+        ran.stdout.contains("Content-Security-Policy") && !ran.stdout.contains("<script"),
+        "{}",
+        ran.stderr
+    );
+    let ran = place.run("diff gold system --pair 1 -f json");
+    let json: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(json["pairs"][0]["pair"], 1);
+    assert_eq!(json["pairs"][0]["gold"]["words"][1]["text"], "cat");
+    assert_eq!(json["pairs"][0]["gold"]["brackets"][0]["fate"], serde_json::Value::Null);
+}
+
+/// PNG needs a feature, and is refused by name without it.
+#[test]
+fn png() {
+    let place = Place::with(&[("gold", b"(S (NP (DT the) (NN cat)) (VP (VBD sat)))\n")]);
+    let ran = place.run("draw gold --tree 1 -f png -o cat.png");
+    if cfg!(feature = "png") {
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert!(place.bytes("cat.png").starts_with(b"\x89PNG"));
+    } else {
+        assert_eq!(ran.status, Some(2));
+        assert!(ran.stderr.contains("feature png") && !place.path("cat.png").exists(), "{}", ran.stderr);
+    }
+}

@@ -1,0 +1,122 @@
+//! `treescore rerun` and `treescore verify`: published scores, made again.
+
+use serde_json::Value;
+
+use super::{GOLD, Place, Ran};
+
+const SYSTEM: &str = "\
+(TOP (S (NP (DT the) (NN cat)) (VP (VBD sat) (PRT (RB down))) (. .)))
+(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .)))
+(TOP (S (NP (PRP it)) (VBD rained)))
+";
+
+fn place() -> Place {
+    let two_pairs = |text: &str| text.lines().take(2).fold(String::new(), |all, line| all + line + "\n");
+    Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("system", SYSTEM.as_bytes()),
+        ("other", SYSTEM.replace("(NP (PRP it))", "(X (PRP it))").as_bytes()),
+        ("gold2", two_pairs(GOLD).as_bytes()),
+        ("system2", two_pairs(SYSTEM).as_bytes()),
+    ])
+}
+
+fn signature(ran: &Ran) -> String {
+    let cell = &ran.report()["measures"][0]["scores"][0]["signature"];
+    cell.as_str().unwrap().to_owned()
+}
+
+fn rerun(place: &Place, signature: &str, args: &[&str]) -> Ran {
+    let args: Vec<&str> = ["rerun", signature].iter().chain(args).copied().collect();
+    Ran::of(&place.command(&args).output().unwrap())
+}
+
+#[test]
+fn a_score_is_made_again_from_its_signature() {
+    let place = place();
+    let first = place.run("gold system -r spmrl --unlabeled --seed 7 -f json");
+    let signature = signature(&first);
+    let again = rerun(&place, &signature, &["gold", "system", "-f", "json"]);
+    assert_eq!((again.status, &again.stdout), (Some(0), &first.stdout), "{}", again.stderr);
+    assert!(again.stderr.contains("are those of the signature"), "{}", again.stderr);
+    // Other data differ in gold and number of pairs; another version in nothing that counts.
+    let other = rerun(&place, &signature, &["gold2", "system2"]);
+    assert_eq!(other.status, Some(1));
+    assert!(
+        other.stderr.contains("number of pairs: the signature says 3, this run has 2"),
+        "{}",
+        other.stderr
+    );
+    assert!(other.stderr.contains("gold trees: "), "{}", other.stderr);
+    let older = rerun(&place, &signature.replace("treescore:0.1.0", "treescore:0.0.9"), &["gold", "system"]);
+    assert_eq!(older.status, Some(0));
+    assert!(older.stderr.contains("version: the signature says 0.0.9"), "{}", older.stderr);
+}
+
+#[test]
+fn what_decides_numbers_is_not_given_twice() {
+    let place = place();
+    let signature = signature(&place.run("gold system -f json"));
+    for option in
+        [&["-m", "word"][..], &["-r", "spmrl"], &["--set", "root=drop"], &["--unlabeled"], &["--by", "label"]]
+    {
+        let args: Vec<&str> = ["gold", "system"].iter().chain(option).copied().collect();
+        let ran = rerun(&place, &signature, &args);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{option:?}");
+    }
+    let ran = rerun(&place, "treescore:0.1.0|m:parseval", &["gold", "system"]);
+    assert!(ran.status == Some(2) && ran.stderr.contains("the signature has no r:HASH"), "{}", ran.stderr);
+}
+
+#[test]
+fn results_are_verified_number_by_number() {
+    let place = place();
+    for (options, what) in [
+        ("gold system", "one system"),
+        ("gold system other -m parseval,leaf-ancestor", "systems and measures"),
+        ("gold system --by label --no-tests", "labels"),
+        ("gold system --align", "aligned texts"),
+        ("gold system -m struct-iou,tree-node --seed 5 --resamples 200", "mappings"),
+    ] {
+        place.run(&format!("{options} -f json -o results.json -q"));
+        let systems = if options.contains("other") { "gold system other" } else { "gold system" };
+        let same = place.run(&format!("verify results.json {systems}"));
+        assert_eq!(same.status, Some(0), "{what}: {}{}", same.stdout, same.stderr);
+        assert!(same.stdout.starts_with("same: all "), "{what}: {}", same.stdout);
+    }
+    place.run("gold system -f json -o results.json -q");
+    let ran = place.run("verify results.json gold other");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(ran.stdout.contains("parseval, system: scored corpus f1"), "{}", ran.stdout);
+    let why = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(why.contains("the system's trees must be others"), "{}", ran.stdout);
+    let ran = place.run("verify results.json gold2 system2 -f json");
+    let verified: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((ran.status, &verified["same"]), (Some(1), &Value::Bool(false)));
+    let reasons: Vec<&str> =
+        verified["reasons"].as_array().unwrap().iter().map(|one| one["what"].as_str().unwrap()).collect();
+    assert_eq!(reasons, ["number of pairs of system", "gold trees"]);
+}
+
+#[test]
+fn what_cannot_be_verified() {
+    let place = place();
+    place.run("gold system --per-sentence --by length -f json -o results.json -q");
+    let ran = place.run("verify results.json gold system");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("not compared: rows, breakdown by length"), "{}", ran.stdout);
+    for (line, said) in [
+        (
+            "verify results.json gold system other",
+            "the results are of system, but the number of systems given is 2",
+        ),
+        ("verify gold gold system", "gold is not JSON"),
+        ("verify nothing gold system", "nothing"),
+        ("verify results.json gold system -m word", "--measure"),
+        ("verify results.json gold system -f csv", "--format csv cannot show a verification"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+}

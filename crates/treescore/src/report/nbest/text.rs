@@ -1,0 +1,106 @@
+//! N-best lists for people.
+
+use super::{NbestChoice, NbestMeasure, NbestPoint, NbestReport, NbestRow};
+use crate::report::number::{count, counted, figure};
+use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
+use crate::report::table::{Column, Table, TableCell};
+
+/// Renders a block for each measure, with a blank line between them.
+pub fn render(report: &NbestReport, style: &Style) -> String {
+    let block = |measure: &NbestMeasure| {
+        let rows = measure.rows.as_ref().map(|rows| sentences(measure, rows, style) + "\n");
+        head(report, measure, style)
+            + &rows.unwrap_or_default()
+            + &curves(measure, style)
+            + &notes(measure, style)
+    };
+    let mut blocks: Vec<String> = report.measures.iter().map(block).collect();
+    let signatures = report.measures.iter().map(|measure| wrap_signature(&measure.signature, style));
+    blocks.push(signatures.collect());
+    blocks.join("\n")
+}
+
+fn head(report: &NbestReport, measure: &NbestMeasure, style: &Style) -> String {
+    let (shortest, longest) = report.lengths;
+    let each = if shortest == longest { shortest.to_string() } else { format!("{shortest} to {longest}") };
+    let headline = measure.info.figures.first().map_or("", |figure| figure.title);
+    let title = format!("{}: {} {headline}", visible(&report.name, style), measure.info.name);
+    let trees = counted(report.candidates, "tree");
+    let over = format!("{} with {each} trees each, {trees}", counted(report.sentences, "sentence"));
+    format!("{}\n{}\n", style.paint(Role::Strong, &title), style.paint(Role::Dim, &over))
+}
+
+/// The heading of a choice.
+fn title(choice: NbestChoice) -> &'static str {
+    match choice {
+        NbestChoice::Mbr => "MBR",
+        other => other.as_str(),
+    }
+}
+
+/// The headline of every choice over the first n trees.
+fn curves(measure: &NbestMeasure, style: &Style) -> String {
+    let Some(headline) = measure.info.figures.first() else { return String::new() };
+    let choices = measure.points.first().map(|point| &point.choices[..]).unwrap_or_default();
+    let numbers = choices.iter().map(|found| Column::right(title(found.choice)).roomy(8));
+    let columns = std::iter::once(Column::right("n").roomy(4)).chain(numbers).collect();
+    let row = |point: &NbestPoint| {
+        let n = if point.is_all { "all".to_owned() } else { point.n.to_string() };
+        let values =
+            point.choices.iter().map(|found| figure(measure.headline(&found.scores), headline.unit, style));
+        std::iter::once(n).chain(values).map(TableCell::plain).collect()
+    };
+    Table { columns, rows: measure.points.iter().map(row).collect() }.render(style)
+}
+
+/// What of the lists could not be used.
+fn notes(measure: &NbestMeasure, style: &Style) -> String {
+    let mut notes = Vec::new();
+    if !measure.faulty.is_empty() {
+        let reasons: Vec<String> =
+            measure.faulty.iter().map(|(kind, number)| format!("{kind} ({})", count(*number))).collect();
+        notes.push(format!("{} not scored: {}", counted(measure.faulty(), "tree"), reasons.join(", ")));
+    }
+    let choices = measure.points.last().map(|point| &point.choices[..]).unwrap_or_default();
+    let missed =
+        |choice: NbestChoice| choices.iter().find(|found| found.choice == choice).map(|found| found.missed);
+    for (choice, what) in [
+        (NbestChoice::First, "whose first tree was not scored"),
+        (NbestChoice::Oracle, "without a tree that was scored"),
+    ] {
+        if let Some(missed) = missed(choice).filter(|&missed| missed > 0) {
+            notes.push(format!(
+                "{} {what}: nothing found there, for `{}`",
+                counted(missed, "sentence"),
+                title(choice)
+            ));
+        }
+    }
+    let lines = notes.iter().flat_map(|note| wrap(note, style.width, 0));
+    lines.map(|line| style.paint(Role::Dim, &line) + "\n").collect()
+}
+
+/// A line for each sentence: the headline of each choice, with the place of its tree.
+fn sentences(measure: &NbestMeasure, rows: &[NbestRow], style: &Style) -> String {
+    let Some(headline) = measure.info.figures.first() else { return String::new() };
+    let has_mbr =
+        measure.points.iter().any(|point| point.choices.iter().any(|found| found.choice == NbestChoice::Mbr));
+    let mut columns = vec![Column::right("sentence"), Column::right("trees")];
+    columns.extend(["first", "oracle", "tree", "expected"].map(|name| Column::right(name).roomy(8)));
+    columns.extend(["MBR", "tree"].map(|name| Column::right(name).roomy(8)).into_iter().filter(|_| has_mbr));
+    let undefined = || style.glyphs().undefined.to_owned();
+    let place = |at: Option<usize>| at.map_or_else(undefined, |at| (at + 1).to_string());
+    let value = |value: Option<f64>| figure(value, headline.unit, style);
+    let row = |row: &NbestRow| {
+        let mut texts = vec![row.number.to_string(), row.candidates.len().to_string()];
+        texts.extend([
+            value(row.figure(Some(0))),
+            value(row.figure(row.oracle)),
+            place(row.oracle),
+            value(row.expected),
+        ]);
+        texts.extend([value(row.figure(row.mbr)), place(row.mbr)].into_iter().filter(|_| has_mbr));
+        texts.into_iter().map(TableCell::plain).collect()
+    };
+    Table { columns, rows: rows.iter().map(row).collect() }.render(style)
+}
