@@ -214,7 +214,7 @@ impl Scale {
 
     /// A tick as a text, with as many decimals as its step needs.
     pub(crate) fn tick(&self, value: f64) -> String {
-        let decimals = (-self.step.log10().floor()).clamp(0.0, 4.0) as usize;
+        let decimals = (-self.step.log10().floor()).clamp(0.0, 6.0) as usize;
         let decimals = if self.step.fract() == 0.0 { 0 } else { decimals };
         let text = format!("{value:.decimals$}");
         text.strip_prefix('-').map_or(text.clone(), |positive| format!("\u{2212}{positive}"))
