@@ -2,13 +2,16 @@
 //!
 //! ```
 //! let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"10\"><text x=\"2\" y=\"9\">S</text></svg>";
-//! let png = treescore_png::render(svg)?;
-//! assert!(png.starts_with(b"\x89PNG"));
+//! let picture = treescore_png::render(svg)?;
+//! assert!(picture.bytes.starts_with(b"\x89PNG") && picture.undrawn.is_empty());
 //! # Ok::<(), treescore_png::PngError>(())
 //! ```
 
+use std::collections::BTreeSet;
+
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use skrifa::{FontRef, MetadataProvider};
 
 /// Pixels for each unit of a drawing: fine enough for print.
 const SCALE: f32 = 2.0;
@@ -45,11 +48,20 @@ pub enum PngError {
     Write(String),
 }
 
+/// A picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The characters that no font of pictures has: they are not in it.
+    pub undrawn: BTreeSet<char>,
+}
+
 /// Renders a drawing on white paper.
 ///
 /// # Errors
 /// If it is not a drawing, or too large.
-pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
+pub fn render(svg: &str) -> Result<Picture, PngError> {
     let mut options = Options::default();
     let fonts = options.fontdb_mut();
     for font in FONTS {
@@ -66,7 +78,19 @@ pub fn render(svg: &str) -> Result<Vec<u8>, PngError> {
     let mut pixmap = pixmap.ok_or(PngError::TooLarge(width * height / 1e6))?;
     pixmap.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| PngError::Write(error.to_string()))
+    let bytes = pixmap.encode_png().map_err(|error| PngError::Write(error.to_string()))?;
+    Ok(Picture { bytes, undrawn: undrawn(svg) })
+}
+
+/// The characters of a drawing that no font has. All that is markup is in ASCII, which the fonts have.
+fn undrawn(svg: &str) -> BTreeSet<char> {
+    let other: BTreeSet<char> = svg.chars().filter(|character| !character.is_ascii()).collect();
+    if other.is_empty() {
+        return other;
+    }
+    let fonts: Vec<_> = FONTS.iter().filter_map(|font| FontRef::new(font).ok()).collect();
+    let is_drawn = |character: char| fonts.iter().any(|font| font.charmap().map(character).is_some());
+    other.into_iter().filter(|&character| !character.is_whitespace() && !is_drawn(character)).collect()
 }
 
 /// A drawing with colours in place of their names, and without those of dark pages.
@@ -94,9 +118,17 @@ mod tests {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\"><style>.a{{fill:var(--matched)}}@media (x){{.a{{fill:red}}}}</style><text class=\"a\" x=\"2\" y=\"15\" style=\"font:15px serif\">{text}</text></svg>"
             )
         };
-        let (empty, words) = (render(&svg("")).unwrap(), render(&svg("Sé")).unwrap());
+        let (empty, words) = (render(&svg("")).unwrap().bytes, render(&svg("Sé")).unwrap().bytes);
         assert_ne!(empty, words, "fonts are found");
         assert_eq!(&words[16..24], [0, 0, 0, 80, 0, 0, 0, 40], "twice as many pixels");
+    }
+
+    #[test]
+    fn characters_without_a_glyph_are_told() {
+        let svg = |text: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><text>{text}</text></svg>");
+        let undrawn = |text: &str| render(&svg(text)).unwrap().undrawn.into_iter().collect::<String>();
+        assert_eq!(undrawn("Sé … – Ω ж"), "");
+        assert_eq!(undrawn("字 é 漢\u{1f426}字"), "字漢\u{1f426}");
     }
 
     #[test]

@@ -286,7 +286,13 @@ impl Pen<'_> {
             PictureFormat::Text => self.text(number, drawn),
             PictureFormat::Svg => svg::tree(drawn, svg::Page::Clear).into_bytes(),
             PictureFormat::Latex => latex::forest(drawn).into_bytes(),
-            PictureFormat::Png => picture::png(&svg::tree(drawn, svg::Page::Paper))?,
+            PictureFormat::Png => {
+                let (bytes, undrawn) = picture::png(&svg::tree(drawn, svg::Page::Paper))?;
+                if let Some(why) = undrawn {
+                    Messages::new(&self.args.look).warn(&format!("tree {number}: {why}"));
+                }
+                bytes
+            }
         };
         if self.args.format != PictureFormat::Text {
             self.note_left_out(number, drawn);

@@ -15,14 +15,22 @@ pub(super) fn check_png() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Renders a drawing.
+/// Renders a drawing. The second value says which characters are not in the picture.
 #[cfg(feature = "png")]
-pub(super) fn png(svg: &str) -> Result<Vec<u8>, String> {
-    treescore_png::render(svg).map_err(|error| error.to_string())
+pub(super) fn png(svg: &str) -> Result<(Vec<u8>, Option<String>), String> {
+    /// No message lists more characters.
+    const LISTED: usize = 8;
+    let picture = treescore_png::render(svg).map_err(|error| error.to_string())?;
+    let listed: Vec<String> = picture.undrawn.iter().take(LISTED).map(char::to_string).collect();
+    let more = if picture.undrawn.len() > LISTED { " …" } else { "" };
+    let undrawn = (!listed.is_empty()).then(|| {
+        format!("the fonts of PNG pictures have no glyph for {}{more}: use --format svg", listed.join(" "))
+    });
+    Ok((picture.bytes, undrawn))
 }
 
 /// Renders nothing.
 #[cfg(not(feature = "png"))]
-pub(super) fn png(_svg: &str) -> Result<Vec<u8>, String> {
+pub(super) fn png(_svg: &str) -> Result<(Vec<u8>, Option<String>), String> {
     Err(MISSING.to_owned())
 }

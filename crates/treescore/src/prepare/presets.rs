@@ -68,7 +68,6 @@ pub const PRESETS: &[Preset] = &[
     preset("raw", "every bracket as written: no cutting, no deleting", raw),
     preset("pyevalb", "PYEVALB: every bracket as written, and of repeated ones only one can match", pyevalb),
     preset("supar", "SuPar: nothing cut; TOP, S1, empty labels, traces and punctuation deleted", supar),
-    preset("corenlp", "CoreNLP, and Stanza, which calls it: sets, punctuation by gold tags", corenlp),
     preset("unlabeled", "collins, spans only", || collins().unlabeled()),
     preset("prpn", "unsupervised parsing as PRPN and ON-LSTM report it: mean of all sentences", prpn),
     preset("c-pcfg", "unsupervised parsing as C-PCFG reports it: without sentences of one word", || Recipe {
@@ -82,13 +81,8 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// Other names of recipes.
-const ALIASES: [(&str, &str); 5] = [
-    ("plain", "raw"),
-    ("stanza", "corenlp"),
-    ("unlabelled", "unlabeled"),
-    ("on-lstm", "prpn"),
-    ("unsupervised-sentence", "prpn"),
-];
+const ALIASES: [(&str, &str); 4] =
+    [("plain", "raw"), ("unlabelled", "unlabeled"), ("on-lstm", "prpn"), ("unsupervised-sentence", "prpn")];
 
 const fn preset(name: &'static str, about: &'static str, make: fn() -> Recipe) -> Preset {
     Preset { name, about, make, skip: &[] }
@@ -260,20 +254,6 @@ fn supar() -> Recipe {
         equal_labels: vec![(b"ADVP".to_vec(), b"PRT".to_vec())],
         equate: Equate::Brackets,
         ..raw()
-    }
-}
-
-/// `CoreNLP`'s Evalb with its settings for English. It compares sets of brackets and only the numbers of words, and the gold
-/// tags decide what is punctuation.
-fn corenlp() -> Recipe {
-    Recipe {
-        labels: Cut::Inner,
-        delete: [names(&["ROOT", "TOP", "-NONE-"]), names(&PUNCTUATION_TAGS), names(&["-LRB-", "-RRB-"])]
-            .concat(),
-        punctuation: Punctuation::GoldTags,
-        word_form: WordForm::Any,
-        repeats: Repeats::Once,
-        ..supar()
     }
 }
 

@@ -73,7 +73,7 @@ fn numbers_are_those_of_scoring() {
     for (end, score) in [
         ("collins", "-r collins"),
         ("our.prm", "-r our.prm"),
-        ("stanza", "-r corenlp"),
+        ("on-lstm", "-r prpn"),
         (
             "collins --to-set avg=sentence --to-set trivial=drop-words",
             "-r collins --set avg=sentence --set trivial=drop-words",

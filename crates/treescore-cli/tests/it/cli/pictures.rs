@@ -155,11 +155,16 @@ fn pages_are_harmless_and_data_is_json() {
 /// PNG needs a feature, and is refused by name without it.
 #[test]
 fn png() {
-    let place = Place::with(&[("gold", b"(S (NP (DT the) (NN cat)) (VP (VBD sat)))\n")]);
+    let place = Place::with(&[
+        ("gold", b"(S (NP (DT the) (NN cat)) (VP (VBD sat)))\n"),
+        ("chinese", "(IP (NN 猫) (VV 坐))\n".as_bytes()),
+    ]);
     let ran = place.run("draw gold --tree 1 -f png -o cat.png");
     if cfg!(feature = "png") {
-        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""));
         assert!(place.bytes("cat.png").starts_with(b"\x89PNG"));
+        let told = place.run("draw chinese --tree 1 -f png -o cat.png").stderr;
+        assert!(told.contains("have no glyph for 坐 猫: use --format svg"), "{told}");
     } else {
         assert_eq!(ran.status, Some(2));
         assert!(ran.stderr.contains("feature png") && !place.path("cat.png").exists(), "{}", ran.stderr);
