@@ -62,7 +62,7 @@ struct ScoreOnly {
 }
 
 /// The names of all commands.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "align",
     "check",
     "compare",
@@ -88,6 +88,7 @@ const COMMANDS: [&str; 29] = [
     "report",
     "rerun",
     "schema",
+    "selftest",
     "sparseval",
     "strealign",
     "verify",
@@ -134,6 +135,8 @@ pub(crate) enum Command {
     Rerun(Box<crate::commands::rerun::RerunCommand>),
     /// Verify results in JSON: score again, and compare every number
     Verify(Box<crate::commands::verify::VerifyCommand>),
+    /// Test the laws of scoring on your own trees: identity, swapped sides, threads, sums, matches, files
+    Selftest(Box<crate::commands::selftest::SelftestCommand>),
     /// Write an HTML report: scores, charts, and every sentence with its trees
     Report(Box<crate::commands::report::ReportCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table

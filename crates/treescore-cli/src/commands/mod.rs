@@ -28,6 +28,7 @@ pub(crate) mod report;
 pub(crate) mod rerun;
 mod rivals;
 pub(crate) mod score;
+pub(crate) mod selftest;
 pub(crate) mod sparseval;
 mod tables;
 pub(crate) mod verify;

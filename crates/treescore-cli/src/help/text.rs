@@ -27,8 +27,8 @@ Options:
   -f, --format FORMAT   table, json, jsonl, csv, markdown or latex
   -o, --output FILE     write to a file
   -q, --quiet           no warnings, no progress
-Commands: check compare explain correlate rerun verify report diff draw
-          nbest vote align convert conllu formats perturb phrase
+Commands: check compare explain correlate rerun verify selftest report diff
+          draw nbest vote align convert conllu formats perturb phrase
           measures recipes help completions man schema
 Original programs: evalb evalb-spmrl jp-evalb sparseval headtrees strealign
 More: treescore --help (all options), treescore help COMMAND, docs/cli.md

@@ -53,6 +53,7 @@ const WITH_BLOCKS: [&str; 30] = [
     "docs/times.md",
     "docs/tree-node.md",
     "docs/trees.md",
+    "docs/selftest.md",
     "docs/verify.md",
     "docs/which-command.md",
 ];
@@ -265,6 +266,7 @@ fn every_option_and_command_is_run_in_the_manual() {
         "formats",
         "rerun",
         "verify",
+        "selftest",
         "nbest",
         "vote",
         "perturb",

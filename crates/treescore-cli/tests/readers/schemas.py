@@ -20,6 +20,7 @@ LINES = [
     ("compare", "compare gold.trees heron.trees wren.trees -m struct-iou --test bootstrap"),
     ("compare", "compare --evalb {work}/heron.txt {work}/wren.txt"),
     ("correlate", "correlate gold.trees heron.trees wren.trees -m parseval,struct-iou"),
+    ("selftest", "selftest gold.trees heron.trees -m parseval,tree-node"),
     ("explain", "explain gold.trees heron.trees --from raw --to collins --examples 2"),
     ("explain", "explain five.gold five.system --from pyevalb --to collins --to-set pairs=all"),
     ("correlate", "correlate gold.trees heron.trees -m parseval,struct-iou --over groups --group 2"),

@@ -6,6 +6,7 @@ mod files;
 mod nbest;
 mod pair_rows;
 mod scorer;
+mod selftest;
 mod stored;
 mod system_score;
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use files::{Scoring, ScoringError, score};
 pub use nbest::{Depth, NbestAsk, NbestError, NbestLists};
 pub use pair_rows::{FaultText, NotAdded, PairName, PairNames, PairRows, RefusedPair};
 pub use scorer::{Counted, PairScore, Scorer, TreeInput};
+pub use selftest::{SelftestError, selftest};
 pub use stored::StoredError;
 pub use system_score::SystemScore;
 pub use totals_row::ColumnKind;

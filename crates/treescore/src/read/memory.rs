@@ -92,6 +92,20 @@ impl Units {
         }
     }
 
+    /// Reads the next units of a source, about as many as it has at hand; `None` if there are no more.
+    pub(crate) fn read_block(source: &mut dyn SideSource) -> Result<Option<Self>, OpenError> {
+        source.fill()?;
+        if source.ready() == 0 {
+            return Ok(None);
+        }
+        let (name, documents) = source.names();
+        let (mut units, documents) = (Self::new(name), documents.into_iter().map(str::to_owned));
+        let (documents, mut block): (Vec<String>, Block) = (documents.collect(), Block::default());
+        source.take(source.ready(), &mut block);
+        units.keep(&block, &documents);
+        Ok(Some(units))
+    }
+
     /// Keeps the units of a block.
     fn keep(&mut self, block: &Block, documents: &[String]) {
         if self.documents.len() <= block.document {

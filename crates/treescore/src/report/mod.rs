@@ -13,6 +13,7 @@
 //! | `markdown`, `latex` | the table of scores for a page or a paper |
 //! | [`check`] | what was found about the input, without scores |
 //! | [`verify`] | whether a published report can be repeated |
+//! | [`selftest`] | whether the laws of scoring hold on somebody's own trees |
 //! | [`diagnostic`] | errors, with the source line |
 
 mod access;
@@ -45,6 +46,7 @@ pub mod rows;
 mod sample;
 #[cfg(feature = "schema")]
 mod schema;
+pub mod selftest;
 pub mod speech;
 pub mod statistics;
 mod style;

@@ -9,6 +9,7 @@ use super::correlate::CorrelateJson;
 use super::explain::ExplainJson;
 use super::json::{self, ReportJson};
 use super::nbest::NbestJson;
+use super::selftest::SelftestJson;
 use super::verify::VerifyJson;
 use crate::values::choice;
 
@@ -29,6 +30,8 @@ choice! {
         Explain = "explain",
         /// Scores of n-best lists.
         Nbest = "nbest",
+        /// Whether the laws of scoring hold.
+        Selftest = "selftest",
     }
 }
 
@@ -47,6 +50,7 @@ pub fn schema(of: SchemaOf) -> String {
         SchemaOf::Correlate => schema_of::<CorrelateJson<'_>>(),
         SchemaOf::Explain => schema_of::<ExplainJson<'_>>(),
         SchemaOf::Nbest => schema_of::<NbestJson<'_>>(),
+        SchemaOf::Selftest => schema_of::<SelftestJson<'_>>(),
     }
 }
 

@@ -52,7 +52,7 @@ pub use parallel::Caller;
 pub use folders::{FolderNote, pair_folders};
 pub(crate) use frames::frames_differ;
 pub use furthest::{Furthest, UnitDifference};
-pub(crate) use held::hold;
+pub(crate) use held::{each_tree, hold};
 pub use observer::{Observer, Progress};
 pub use outcome::{
     FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides,

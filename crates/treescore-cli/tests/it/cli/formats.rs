@@ -112,7 +112,7 @@ fn several_systems_are_rows() {
 #[test]
 fn the_published_schemas_are_the_real_ones() {
     let docs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    for of in ["report", "compare", "correlate", "check", "verify", "explain", "nbest"] {
+    for of in ["report", "compare", "correlate", "check", "verify", "explain", "nbest", "selftest"] {
         let published = std::fs::read_to_string(docs.join(format!("{of}.schema.json"))).unwrap();
         let command = format!("schema {of}");
         assert!(

@@ -35,6 +35,7 @@ mod reading;
 mod repeat;
 mod replies;
 mod report;
+mod selftest;
 mod speech;
 mod speech_options;
 mod statistics;

@@ -11,6 +11,7 @@ mod export;
 mod headed;
 mod json;
 mod outline;
+mod same;
 #[cfg(test)]
 mod tests;
 mod unwritable;
@@ -24,6 +25,7 @@ use crate::write::conllu::ConlluWriter;
 
 use self::chosen::Chooser;
 use self::outline::{Kind, Outline};
+pub use self::same::first_difference;
 pub use self::unwritable::{Part, Unwritable};
 
 choice! {
@@ -126,6 +128,17 @@ impl TreeWriter {
             (TreeFormat::Brackets, Some(Kind::Untagged)) => Some(Format::Untagged),
             (TreeFormat::Brackets, Some(Kind::Bare)) => Some(Format::Bare),
             _ => None,
+        }
+    }
+
+    /// The format in which what was written so far must be read.
+    pub fn read_as(&self) -> Format {
+        match self.format {
+            TreeFormat::Brackets => self.brackets_kind().unwrap_or(Format::Brackets),
+            TreeFormat::Discbracket => Format::Discbracket,
+            TreeFormat::Export => Format::Export,
+            TreeFormat::Json => Format::Json,
+            TreeFormat::Conllu => Format::Conllu,
         }
     }
 

@@ -55,19 +55,6 @@ fn without_heads(tree: &Tree) -> String {
     format!("{} []", &shown[..end])
 }
 
-/// The format as which a text is read.
-fn read_as(format: TreeFormat, kind: Option<Kind>) -> Format {
-    match (format, kind) {
-        (TreeFormat::Brackets, Some(Kind::Untagged)) => Format::Untagged,
-        (TreeFormat::Brackets, Some(Kind::Bare)) => Format::Bare,
-        (TreeFormat::Brackets, _) => Format::Brackets,
-        (TreeFormat::Discbracket, _) => Format::Discbracket,
-        (TreeFormat::Export, _) => Format::Export,
-        (TreeFormat::Json, _) => Format::Json,
-        (TreeFormat::Conllu, _) => Format::Conllu,
-    }
-}
-
 /// Writes trees in a format and reads them again. Returns how many were written.
 fn check(units: &[(Option<Vec<u8>>, Tree)], format: TreeFormat) -> usize {
     let (mut writer, mut out, mut expected) = (TreeWriter::new(format), Vec::new(), Vec::new());
@@ -84,7 +71,7 @@ fn check(units: &[(Option<Vec<u8>>, Tree)], format: TreeFormat) -> usize {
     if expected.is_empty() {
         return 0;
     }
-    let found = read_text(&out, Some(read_as(format, writer.kind)));
+    let found = read_text(&out, Some(writer.read_as()));
     let found: Vec<_> = found
         .iter()
         .map(|unit| {
