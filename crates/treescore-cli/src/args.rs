@@ -1,6 +1,7 @@
 //! The command line as given: commands, options and their help.
 
 pub(crate) mod align;
+pub(crate) mod bins;
 pub(crate) mod columns;
 pub(crate) mod findings;
 pub(crate) mod input;
@@ -22,6 +23,7 @@ use treescore::prepare::Cut;
 use treescore::report::SchemaOf;
 
 use crate::threads;
+pub(crate) use bins::BinsArg;
 pub(crate) use findings::FindingArgs;
 pub(crate) use input::{EncodingArg, SideEncodings, TreeFileArgs};
 use number::at_least_one;
@@ -308,9 +310,10 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_enum, value_name = "WHAT", help_heading = SHOWN)]
     pub(crate) by: Option<ByArg>,
 
-    /// Longest sentence of each class of --by length or max-length, for example 5,10,20
-    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', allow_negative_numbers = true, value_parser = at_least_one::<u32>, help_heading = SHOWN)]
-    pub(crate) bins: Option<Vec<u32>>,
+    /// Classes of --by length or max-length: the longest sentence of each, for example 5,10,20, or quantile:N for N
+    /// classes with equally many sentences
+    #[arg(long, value_name = "LENGTHS", allow_negative_numbers = true, value_parser = bins::parse, help_heading = SHOWN)]
+    pub(crate) bins: Option<BinsArg>,
 
     /// Show each rare label of --by label on its own line
     #[arg(long, help_heading = SHOWN)]
@@ -357,6 +360,26 @@ pub(crate) struct ScoreArgs {
     /// Show a table with all figures for each of several measures
     #[arg(long, help_heading = SHOWN)]
     pub(crate) wide: bool,
+
+    /// Columns of the table, for example f1,interval,exact: figures of the measures, mean, interval, all-pairs, delta, p;
+    /// unlabeled.f1 compares spans only
+    #[arg(
+        id = "shown_columns",
+        long = "columns",
+        value_name = "NAMES",
+        value_delimiter = ',',
+        conflicts_with_all = ["wide", "cutoff"],
+        help_heading = SHOWN
+    )]
+    pub(crate) shown_columns: Vec<String>,
+
+    /// Decimals of percentages in tables (default: 2); fractions have two more
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=12), help_heading = SHOWN)]
+    pub(crate) digits: Option<u8>,
+
+    /// Print what a paper needs: rows in LaTeX, a footnote with the signature, BibTeX of what was used
+    #[arg(long, help_heading = SHOWN)]
+    pub(crate) cite: bool,
 
     /// Output format: table (default), json, jsonl, csv, markdown, latex or parquet
     #[arg(

@@ -9,7 +9,7 @@ use treescore::front::PairNames;
 use treescore::measure::{Bins, Facet};
 use treescore::prepare::{PRESETS, SettingError};
 use treescore::read::{Corpus, OpenError, Units};
-use treescore::report::Format;
+use treescore::report::{Format, ScoreColumn, UnknownColumn};
 use treescore::run::{
     Ask, FolderNote, Input, InputTimes, KeptFigures, Matches, Plan, Rows, Statistics, pair_folders,
 };
@@ -17,7 +17,7 @@ use treescore::setup::{ResampleBy, Setup, SetupError, Signature, SignatureError,
 
 use crate::args::input::InputError;
 use crate::args::own::TableError;
-use crate::args::{ByArg, DetailArg, ScoreArgs};
+use crate::args::{BinsArg, ByArg, DetailArg, ScoreArgs};
 use crate::output::is_same_file;
 use crate::parquet::input::{PairFile, Pairs};
 use crate::parquet::{self, ParquetError};
@@ -61,8 +61,14 @@ pub(crate) enum JobError {
     ParamFile { name: PathBuf, source: std::io::Error },
     #[error("standard input can be read only once, but `-` is given {0} times")]
     Stdin(usize),
-    #[error("--bins must be increasing numbers, for example --bins 5,10,20")]
-    Bins,
+    #[error(transparent)]
+    Column(#[from] UnknownColumn),
+    #[error("--columns: {0} needs several systems")]
+    ColumnOfSeveral(String),
+    #[error("--columns: {0} needs intervals and tests: remove --no-tests")]
+    ColumnOfTests(String),
+    #[error("--cite prints rows of the table of scores: remove {0}")]
+    Cite(&'static str),
     #[error("--bins needs --by length or --by max-length")]
     BinsWithoutLength,
     #[error("--all needs --by label")]
@@ -130,6 +136,8 @@ pub(crate) struct Job {
     /// What the pairs are called.
     pub(crate) names: PairNames,
     pub(crate) plan: Plan,
+    /// The columns of the table of scores, if they were chosen.
+    pub(crate) columns: Vec<ScoreColumn>,
     /// Warnings about a parameter file.
     pub(crate) notes: Vec<String>,
     /// Notes about folders.
@@ -177,7 +185,8 @@ impl Job {
         };
         // Columns have names, but are no files.
         check::output(args, file.is_none().then_some(&corpora))?;
-        let setups::Configured { setups, published } = setups::configure(args, source, &mut notes)?;
+        let setups::Configured { mut setups, published } = setups::configure(args, source, &mut notes)?;
+        let columns = ScoreColumn::choose(args.shown_columns.iter().map(String::as_str), &mut setups)?;
         order_replies(&mut corpora, args, &setups);
         let folders = pair_folders(&mut corpora.gold, corpora.systems.iter_mut().collect(), &setups)?;
         check::setups(args, format, &corpora, &setups)?;
@@ -188,12 +197,13 @@ impl Job {
         let Corpora { gold, systems } = corpora;
         let asked = (format, rows, is_parquet);
         let statistics = choose_statistics(args, asked, (&systems, &setups), published.as_ref())?;
+        check::columns(args, &columns, (systems.len(), statistics.is_some()))?;
         if let Some(file) = file {
             PairFile::check_setups(&setups)?;
             let pairs = file.read()?;
             let ask = Ask { statistics, ..ask(args, rows, facet) };
             let (plan, names) = plan_of_pairs(args, pairs, setups, ask);
-            return Ok(Self { format, is_parquet, names, plan, notes, folders, published });
+            return Ok(Self { format, is_parquet, names, plan, columns, notes, folders, published });
         }
         let threads = choose_threads(args, &gold, &systems, &setups);
         let times = timing::inputs(&args.times, &gold, &systems)?;
@@ -213,7 +223,7 @@ impl Job {
             threads,
             ..Plan::new(gold, systems, setups)
         };
-        Ok(Self { format, is_parquet, names: PairNames::InOrder, plan, notes, folders, published })
+        Ok(Self { format, is_parquet, names: PairNames::InOrder, plan, columns, notes, folders, published })
     }
 }
 
@@ -433,17 +443,13 @@ fn choose_facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, Job
         return Err(JobError::AllWithoutLabel);
     }
     let has_classes = matches!(args.by, Some(ByArg::Length | ByArg::MaxLength));
-    let bins = match &args.bins {
-        Some(_) if !has_classes => return Err(JobError::BinsWithoutLength),
-        Some(lengths) if !lengths.is_sorted_by(|a, b| a < b) || lengths.first() == Some(&0) => {
-            return Err(JobError::Bins);
-        }
-        Some(lengths) => Bins(lengths.clone()),
-        None => Bins::default(),
-    };
+    if args.bins.is_some() && !has_classes {
+        return Err(JobError::BinsWithoutLength);
+    }
+    let bins = args.bins.clone().unwrap_or_else(|| BinsArg::Lengths(Bins::default()));
     let facet = args.by.map(|by| match by {
-        ByArg::Length => Facet::Length(bins),
-        ByArg::MaxLength => Facet::MaxLength(bins),
+        ByArg::Length => bins.facet(false),
+        ByArg::MaxLength => bins.facet(true),
         ByArg::Label => Facet::Label,
         ByArg::Type => Facet::Type,
         ByArg::File => Facet::File,

@@ -1,6 +1,6 @@
 //! The terminal: width, colour, characters.
 
-use treescore::report::{LabelRows, Style};
+use treescore::report::Style;
 
 use crate::args::{Color, Look};
 use crate::streams;
@@ -33,11 +33,8 @@ fn style(look: &Look, is_terminal: bool) -> Style {
         width,
         colour,
         unicode: !look.ascii && is_utf8_locale(),
-        break_signature: false,
-        labels: LabelRows::Pooled,
-        wide: false,
-        spreadsheet: false,
         advice: crate::advice::render,
+        ..Style::default()
     }
 }
 

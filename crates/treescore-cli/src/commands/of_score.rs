@@ -63,7 +63,7 @@ impl OfScoreError {
 }
 
 /// The options about rows and breakdowns of scores, by their names in clap.
-const OF_ROWS: [&str; 13] = [
+const OF_ROWS: [&str; 16] = [
     "no_tests",
     "cutoff",
     "by",
@@ -77,10 +77,13 @@ const OF_ROWS: [&str; 13] = [
     "wide",
     "baselines",
     "gold2",
+    "shown_columns",
+    "digits",
+    "cite",
 ];
 
 /// The same options as they are typed.
-const OPTIONS_OF_ROWS: [&str; 13] = [
+const OPTIONS_OF_ROWS: [&str; 16] = [
     "--no-tests",
     "--cutoff",
     "--by",
@@ -94,6 +97,9 @@ const OPTIONS_OF_ROWS: [&str; 13] = [
     "--wide",
     "--baselines",
     "--gold2",
+    "--columns",
+    "--digits",
+    "--cite",
 ];
 
 /// Hides an option in the help of a command that refuses it: those about rows that it does not take, and others of its own.
@@ -152,6 +158,9 @@ pub(super) fn refuse_options(
         args.wide,
         args.baselines,
         args.gold2.is_some(),
+        !args.shown_columns.is_empty(),
+        args.digits.is_some(),
+        args.cite,
     ];
     let in_set = ("--set cutoff", has_cutoff && !taken.contains(&"cutoff"));
     let of_rows = OF_ROWS.iter().zip(OPTIONS_OF_ROWS).zip(given);

@@ -93,11 +93,12 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     if job.is_parquet {
         return tables::run(args, &job, &messages);
     }
-    let Job { format, plan, folders, published, names, .. } = job;
+    let Job { format, plan, columns, folders, published, names, .. } = job;
     let output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let style = terminal::result_style(&args.look, args.output.is_some());
-    let results = Style { labels, wide: args.wide, spreadsheet: args.spreadsheet, ..style };
+    let digits = args.digits.map_or(style.digits, usize::from);
+    let results = Style { labels, wide: args.wide, digits, columns, spreadsheet: args.spreadsheet, ..style };
     let mut output = output.in_style(&results);
     baselines::keep_gold(args, &plan)?;
     let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
@@ -126,6 +127,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     output.write_all(head.as_bytes())?;
     match writer {
         Some(writer) => writer.write_end(&report, &mut output)?,
+        None if args.cite => output.write_all(report::cite::render(&report, &results).as_bytes())?,
         None => report::write(&report, format, &results, &mut output)?,
     }
     warn(&plan, &scored, &report, (published.as_ref(), format), &messages);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use treescore::measure::Index;
 use treescore::read::{Corpus, Syntax};
-use treescore::report::Format;
+use treescore::report::{Format, ScoreColumn};
 use treescore::run::Rows;
 use treescore::setup::{Pairing, Setup};
 
@@ -153,6 +153,40 @@ pub(super) fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments).chain(keys)
 }
 
+/// Refuses chosen columns that would be empty.
+pub(super) fn columns(
+    args: &ScoreArgs,
+    columns: &[ScoreColumn],
+    (systems, has_tests): (usize, bool),
+) -> Result<(), JobError> {
+    for (column, name) in columns.iter().zip(&args.shown_columns) {
+        if column.is_about_differences() && systems < 2 {
+            return Err(JobError::ColumnOfSeveral(name.clone()));
+        }
+        if column.is_about_statistics() && !has_tests {
+            return Err(JobError::ColumnOfTests(name.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses what rows in a paper cannot show.
+fn cite(args: &ScoreArgs, rows: Rows) -> Result<(), JobError> {
+    let others = [
+        ("--per-sentence and --detail", rows != Rows::None),
+        ("--format", args.format.as_deref().is_some_and(|format| format != "latex")),
+        ("--by", args.by.is_some()),
+        ("--refused", args.refused),
+        ("--worst", args.worst.is_some()),
+        ("--wide", args.wide),
+        ("--baselines and --gold2", args.baseline_option().is_some()),
+    ];
+    match others.iter().find(|(_, is_given)| args.cite && *is_given) {
+        Some((option, _)) => Err(JobError::Cite(option)),
+        None => Ok(()),
+    }
+}
+
 /// The formats, other than typeset ones, that can show what an option asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fits {
@@ -192,6 +226,15 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
             return Err(JobError::NotInFormat { option, format, usable });
         }
     }
+    let is_table = matches!(format, Format::Table | Format::Markdown | Format::Latex);
+    for (option, is_given) in
+        [("--columns", !args.shown_columns.is_empty()), ("--digits", args.digits.is_some())]
+    {
+        if is_given && !is_table {
+            return Err(JobError::NotInFormat { option, format, usable: "table, markdown or latex" });
+        }
+    }
+    cite(args, rows)?;
     if args.spreadsheet && format != Format::Csv {
         return Err(JobError::Spreadsheet);
     }

@@ -392,9 +392,9 @@ impl PairRows {
     /// The class of a pair in a breakdown by length or file.
     pub(super) fn class(&self, row: usize, facet: &Facet) -> Option<u64> {
         match facet {
-            Facet::Length(bins) | Facet::MaxLength(bins) => Some(bins.class_of(self.lengths[row]?)),
             Facet::File => Some(self.rows.cluster(row)),
             Facet::Label | Facet::Type => None,
+            by_length => by_length.class_of_length(self.lengths[row]?),
         }
     }
 }

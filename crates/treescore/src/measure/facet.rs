@@ -17,6 +17,8 @@ pub enum Facet {
     Length(Bins),
     /// Length of the gold sentence, in cumulative bins: all sentences of at most *n* words.
     MaxLength(Bins),
+    /// Length of the gold sentence, in bins with about equally many pairs each.
+    Quantiles(Quantiles),
     /// Label of the bracket, node or word.
     Label,
     /// Type of the node.
@@ -29,11 +31,21 @@ impl Facet {
     /// The name in options and reports.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Length(_) => "length",
-            Self::MaxLength(_) => "max-length",
+            Self::Length(_) | Self::Quantiles(Quantiles { is_cumulative: false, .. }) => "length",
+            Self::MaxLength(_) | Self::Quantiles(_) => "max-length",
             Self::Label => "label",
             Self::Type => "type",
             Self::File => "file",
+        }
+    }
+
+    /// The class of a pair by the length of its gold sentence. Quantiles are known only when all pairs are: until then each
+    /// length is a class.
+    pub(crate) fn class_of_length(&self, length: u32) -> Option<u64> {
+        match self {
+            Self::Length(bins) | Self::MaxLength(bins) => Some(bins.class_of(length)),
+            Self::Quantiles(_) => Some(u64::from(length)),
+            Self::Label | Self::Type | Self::File => None,
         }
     }
 
@@ -80,6 +92,40 @@ impl Bins {
     /// The name of a cumulative bin: `≤10`, `≤20`, `all`.
     pub(crate) fn name_up_to(&self, class: usize) -> String {
         self.0.get(class).map_or_else(|| "all".to_owned(), |last| format!("≤{last}"))
+    }
+}
+
+/// A number of bins of length with about equally many pairs each.
+///
+/// ```
+/// use treescore::measure::{Bins, Quantiles};
+/// let quarters = Quantiles { bins: 4, is_cumulative: false };
+/// let pairs = [(3, 10), (5, 10), (8, 1), (9, 9), (20, 10)];
+/// assert_eq!(quarters.cut(pairs), Bins(vec![3, 5, 9]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quantiles {
+    /// The number of bins. There are fewer if one length has more pairs than a bin should.
+    pub bins: u32,
+    /// Whether bins hold all sentences of at most *n* words.
+    pub is_cumulative: bool,
+}
+
+impl Quantiles {
+    /// The bins for lengths in increasing order, each with its number of pairs.
+    pub fn cut(self, pairs: impl IntoIterator<Item = (u32, u64)>) -> Bins {
+        let pairs: Vec<(u32, u64)> = pairs.into_iter().filter(|&(_, pairs)| pairs > 0).collect();
+        let total: u128 = pairs.iter().map(|&(_, pairs)| u128::from(pairs)).sum();
+        let (mut bins, mut so_far) = (Vec::new(), 0_u128);
+        let Some((_, before_last)) = pairs.split_last() else { return Bins(bins) };
+        for &(length, here) in before_last {
+            let of_bins = |pairs: u128| pairs * u128::from(self.bins) / total;
+            if of_bins(so_far + u128::from(here)) > of_bins(so_far) {
+                bins.push(length);
+            }
+            so_far += u128::from(here);
+        }
+        Bins(bins)
     }
 }
 
@@ -363,6 +409,26 @@ mod tests {
             .collect();
         assert_eq!(all, ["A VP 1", "NP PP 2", "VP A 1", "VP X 1"]);
         assert_eq!(sums.rows().count(), 0);
+    }
+
+    #[test]
+    fn quantiles_hold_equally_many_pairs() {
+        let cut = |bins: u32, pairs: &[(u32, u64)]| {
+            Quantiles { bins, is_cumulative: false }.cut(pairs.iter().copied()).0
+        };
+        let each: Vec<(u32, u64)> = (1..=100).map(|length| (length, 1)).collect();
+        for (bins, pairs, expected) in [
+            (4, &each[..], vec![25, 50, 75]),
+            (1, &each[..], vec![]),
+            (3, &[][..], vec![]),
+            (3, &[(7, 50)][..], vec![]),
+            // One length has most pairs: there is no border within it.
+            (4, &[(1, 1), (2, 97), (3, 1), (4, 1)][..], vec![2]),
+            (100, &[(1, 1), (2, 1)][..], vec![1]),
+            (2, &[(1, u64::MAX), (2, 0), (3, u64::MAX)][..], vec![1]),
+        ] {
+            assert_eq!(cut(bins, pairs), expected, "{bins} bins of {} lengths", pairs.len());
+        }
     }
 
     #[test]

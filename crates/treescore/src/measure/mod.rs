@@ -37,7 +37,7 @@ pub use any::{AnyMeasure, Counter};
 pub use compare::{ItemId, ItemView, Match, ShownMatch, Verdict};
 pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyMeasure};
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
-pub use facet::{Bins, Facet, FacetSums};
+pub use facet::{Bins, Facet, FacetSums, Quantiles};
 pub use facts::{Fact, FactNumber};
 pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo, Terms};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};

@@ -1,5 +1,7 @@
 //! From the result of a run to a report.
 
+use std::collections::BTreeMap;
+
 use super::aligned::{FirstDifference, TextReport};
 use super::findings::FindingReport;
 use super::inputs;
@@ -170,7 +172,7 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
             gold: scored.gold.get(at).copied(),
             ..with_inputs(plan, scored, number, setup).signature()
         };
-        system_scores(plan, number, setup, (outcome, system), signature.to_string())
+        system_scores((plan, scored), number, setup, (outcome, system), signature.to_string())
     };
     MeasureReport {
         info: setup.measure.info(),
@@ -203,7 +205,7 @@ pub(crate) fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &S
 }
 
 fn system_scores(
-    plan: &Plan,
+    (plan, scored): (&Plan, &Scored),
     system: usize,
     setup: &Setup,
     (outcome, of_system): (&SetupScored, &SystemScored),
@@ -212,7 +214,7 @@ fn system_scores(
     let (totals, agreement) = (&outcome.totals, of_system.agreement.first());
     let sum = totals.all_scored();
     let cutoff = setup.recipe.cutoff.filter(|_| totals.scored_beyond > 0);
-    let by = |facet: &Facet| breakdown(plan, facet, setup, totals, agreement);
+    let by = |facet: &Facet| breakdown((plan, scored), facet, setup, (totals, agreement));
     SystemScores {
         signature,
         scored: Scores::from(&sum),
@@ -426,47 +428,87 @@ fn tree_numbers(id: &RowId) -> Option<[Vec<u64>; 2]> {
     (id.kind != RowKind::Pair).then(|| [numbers(&id.gold), numbers(&id.system)])
 }
 
+/// Sums by length, added up by bin.
+fn sums_of_bins(groups: &BTreeMap<u64, Sum>, bins: &Bins) -> BTreeMap<u64, Sum> {
+    let mut sums: BTreeMap<u64, Sum> = BTreeMap::new();
+    for (&length, sum) in groups {
+        let class = bins.class_of(u32::try_from(length).unwrap_or(u32::MAX));
+        sums.entry(class).or_insert_with(|| Sum::new(sum.info())).merge(sum);
+    }
+    sums
+}
+
 fn breakdown(
-    plan: &Plan,
+    (plan, scored): (&Plan, &Scored),
     facet: &Facet,
     setup: &Setup,
-    totals: &Totals,
-    agreement: Option<&Totals>,
+    (totals, agreement): (&Totals, Option<&Totals>),
 ) -> Breakdown {
-    let info = setup.measure.info();
-    let is_speech = setup.pairing.words().is_some();
-    let words = |key: u64| agreement.and_then(|totals| totals.groups.get(&key)).map(Sum::typed::<WordCounts>);
-    let group = |name: String, sum: &Sum, words: WordCounts| Group {
-        name,
-        scores: Scores::from(sum),
-        speech: is_speech.then_some(words),
-        ..Group::default()
-    };
-    let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_else(|| Sum::new(info));
-    let one = |key: u64, name: String| group(name, &of(key), words(key).unwrap_or_default());
-    let classes = |bins: &Bins| 0..=bins.0.len();
+    let (sums, words) = (&totals.groups, agreement.map(|totals| &totals.groups));
+    let groups = Groups { setup, sums, words };
     let (by, groups) = match facet {
-        Facet::Length(bins) => {
-            (By::Length, classes(bins).map(|class| one(class as u64, bins.name(class))).collect())
-        }
-        Facet::MaxLength(bins) => {
-            let (mut sum, mut sum_of_words) = (Sum::new(info), WordCounts::default());
-            let groups = classes(bins).map(|class| {
-                sum.merge(&of(class as u64));
-                sum_of_words += words(class as u64).unwrap_or_default();
-                group(bins.name_up_to(class), &sum, sum_of_words)
-            });
-            (By::MaxLength, groups.collect())
+        Facet::Length(bins) => (By::Length, groups.of_bins(bins)),
+        Facet::MaxLength(bins) => (By::MaxLength, groups.up_to_bins(bins)),
+        Facet::Quantiles(quantiles) => {
+            let bins = scored.bins(*quantiles);
+            let (sums, words) = (sums_of_bins(sums, &bins), words.map(|words| sums_of_bins(words, &bins)));
+            let groups = Groups { setup, sums: &sums, words: words.as_ref() };
+            match quantiles.is_cumulative {
+                true => (By::MaxLength, groups.up_to_bins(&bins)),
+                false => (By::Length, groups.of_bins(&bins)),
+            }
         }
         Facet::File => {
             let files = plan.gold.documents();
             let name = |file: usize| plan.gold.document_name(file).unwrap_or_else(|| plan.gold.short_name());
-            (By::File, (0..files).map(|file| one(file as u64, name(file))).collect())
+            (By::File, (0..files).map(|file| groups.one(file as u64, name(file))).collect())
         }
-        Facet::Label => return named_groups(By::Label, info, setup, &totals.facet),
-        Facet::Type => return named_groups(By::Type, info, setup, &totals.facet),
+        Facet::Label => return named_groups(By::Label, setup.measure.info(), setup, &totals.facet),
+        Facet::Type => return named_groups(By::Type, setup.measure.info(), setup, &totals.facet),
     };
     Breakdown { by, groups, others: 0 }
+}
+
+/// The groups of a breakdown by length or file.
+struct Groups<'s> {
+    setup: &'s Setup,
+    sums: &'s BTreeMap<u64, Sum>,
+    /// Those of words, for speech.
+    words: Option<&'s BTreeMap<u64, Sum>>,
+}
+
+impl Groups<'_> {
+    fn one(&self, key: u64, name: String) -> Group {
+        self.group(name, &self.sum(key), self.words(key))
+    }
+
+    fn of_bins(&self, bins: &Bins) -> Vec<Group> {
+        (0..=bins.0.len()).map(|class| self.one(class as u64, bins.name(class))).collect()
+    }
+
+    /// Each group holds those before it.
+    fn up_to_bins(&self, bins: &Bins) -> Vec<Group> {
+        let (mut sum, mut words) = (Sum::new(self.setup.measure.info()), WordCounts::default());
+        let groups = (0..=bins.0.len()).map(|class| {
+            sum.merge(&self.sum(class as u64));
+            words += self.words(class as u64);
+            self.group(bins.name_up_to(class), &sum, words)
+        });
+        groups.collect()
+    }
+
+    fn sum(&self, key: u64) -> Sum {
+        self.sums.get(&key).cloned().unwrap_or_else(|| Sum::new(self.setup.measure.info()))
+    }
+
+    fn words(&self, key: u64) -> WordCounts {
+        self.words.and_then(|groups| groups.get(&key)).map(Sum::typed::<WordCounts>).unwrap_or_default()
+    }
+
+    fn group(&self, name: String, sum: &Sum, words: WordCounts) -> Group {
+        let speech = self.setup.pairing.words().is_some().then_some(words);
+        Group { name, scores: Scores::from(sum), speech, ..Group::default() }
+    }
 }
 
 /// The groups of a breakdown by label or type, most frequent in gold first, then by name. A corpus may have any

@@ -1,31 +1,31 @@
 //! The table of scores for a paper: LaTeX with `booktabs`, and the signature as a note.
 
-use super::markdown::notes;
 use super::model::Report;
 use super::style::Style;
 use super::table::{Align, Table};
-use super::text;
+use super::{baselines, caption, cite, text};
 
-/// Renders the table of scores with all its columns, ready for a `table` environment, and the breakdowns.
+/// Renders the table of scores with all its columns and a caption, and the breakdowns.
 pub(super) fn render(report: &Report, style: &Style) -> String {
-    let style = Style { labels: style.labels, ..Style::default() };
+    let style = style.typeset();
+    let names = report.short_names(&style);
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
-    let mut papers: Vec<&str> = Vec::new();
-    for paper in report.measures.iter().flat_map(|measure| measure.info.papers) {
-        if !papers.contains(paper) {
-            papers.push(paper);
-        }
-    }
+    let papers = cite::papers(report);
     if !papers.is_empty() {
-        lines.push(format!("% BibTeX: {}", papers.join(", ")));
+        lines.push(format!("% BibTeX of what was used (treescore ... --cite): {}", papers.join(", ")));
     }
-    lines.extend(text::tables(report, &style).iter().flat_map(tabular));
-    lines.extend(notes(report).iter().map(|text| note(text)));
-    for (measure, table, captions) in text::breakdowns(report, &style) {
+    if let Some(table) = text::scores_table(report, &style) {
+        lines.extend(floating(&table, &caption::of_scores(report, &style)));
+    }
+    let sentences =
+        |notes: &[String]| notes.iter().map(|note| caption::sentence(note, &names)).collect::<Vec<_>>();
+    if let Some(table) = baselines::table(report, &style) {
         lines.push(String::new());
-        lines.extend(measure.map(|name| format!("% {name}")));
-        lines.extend(tabular(&table));
-        lines.extend(captions.iter().map(|text| note(text)));
+        lines.extend(floating(&table, &sentences(&baselines::notes(report, &style))));
+    }
+    for (table, captions) in text::breakdowns(report, &style) {
+        lines.push(String::new());
+        lines.extend(floating(&table, &sentences(&captions)));
     }
     lines.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
         let name = name.map(|name| name + " ").unwrap_or_default();
@@ -34,9 +34,15 @@ pub(super) fn render(report: &Report, style: &Style) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A sentence below a table.
-fn note(text: &str) -> String {
-    format!("\n{{\\footnotesize {}\\par}}", escape(text))
+/// A table that floats, with its caption.
+fn floating(table: &Table, caption: &[String]) -> Vec<String> {
+    let mut lines = vec!["\\begin{table}".to_owned(), "\\centering".to_owned()];
+    lines.extend(tabular(table));
+    if !caption.is_empty() {
+        lines.push(format!("\\caption{{{}}}", escape(&caption.join(" "))));
+    }
+    lines.push("\\end{table}".to_owned());
+    lines
 }
 
 fn tabular(table: &Table) -> Vec<String> {
@@ -48,13 +54,21 @@ fn tabular(table: &Table) -> Vec<String> {
             Align::Right => 'r',
         })
         .collect();
-    let row = |cells: Vec<String>| format!("{} \\\\", cells.join(" & "));
+    let (header, rows) = rows(table);
     let mut lines = vec![format!("\\begin{{tabular}}{{{letters}}}"), "\\toprule".to_owned()];
-    lines.push(row(table.columns.iter().map(|column| escape(&column.title)).collect()));
+    lines.push(header);
     lines.push("\\midrule".to_owned());
-    lines.extend(table.rows.iter().map(|cells| row(cells.iter().map(|cell| escape(&cell.text())).collect())));
+    lines.extend(rows);
     lines.extend(["\\bottomrule", "\\end{tabular}"].map(str::to_owned));
     lines
+}
+
+/// The header and the rows of a table, in LaTeX.
+pub(super) fn rows(table: &Table) -> (String, Vec<String>) {
+    let row = |cells: Vec<String>| format!("{} \\\\", cells.join(" & "));
+    let header = row(table.columns.iter().map(|column| escape(&column.title)).collect());
+    let rows = table.rows.iter().map(|cells| row(cells.iter().map(|cell| escape(&cell.text())).collect()));
+    (header, rows.collect())
 }
 
 /// Escapes the characters that are special in LaTeX, and replaces signs by commands.

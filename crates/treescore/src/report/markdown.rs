@@ -1,67 +1,35 @@
 //! The table of scores as a Markdown table, with coverage and signature below.
 
-use super::baselines;
 use super::model::Report;
 use super::style::{Style, display_width};
 use super::table::{Align, Table};
-use super::text::{self, coverage, measures, several, statistics};
+use super::text;
+use super::{baselines, caption};
 
 /// Renders the table of scores with all its columns, and the breakdowns.
 pub(super) fn render(report: &Report, style: &Style) -> String {
-    let style = Style { labels: style.labels, ..Style::default() };
-    let mut blocks: Vec<String> = text::tables(report, &style).iter().map(table_text).collect();
-    blocks.extend(notes(report).iter().map(|note| escape(note) + "\n"));
-    for (measure, table, captions) in text::breakdowns(report, &style) {
-        blocks.extend(measure.map(|name| format!("**{}**\n", escape(name))));
+    let style = style.typeset();
+    let names = report.short_names(&style);
+    let mut blocks = Vec::new();
+    let mut add = |table: Table, caption: &[String]| {
         blocks.push(table_text(&table));
-        blocks.extend(captions.iter().map(|caption| escape(caption) + "\n"));
+        blocks.extend((!caption.is_empty()).then(|| escape(&caption.join(" ")) + "\n"));
+    };
+    if let Some(table) = text::scores_table(report, &style) {
+        add(table, &caption::of_scores(report, &style));
+    }
+    if let Some(table) = baselines::table(report, &style) {
+        let notes = baselines::notes(report, &style);
+        add(table, &notes.iter().map(|note| caption::sentence(note, &names)).collect::<Vec<_>>());
+    }
+    for (table, captions) in text::breakdowns(report, &style) {
+        add(table, &captions.iter().map(|note| caption::sentence(note, &names)).collect::<Vec<_>>());
     }
     blocks.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
         let name = name.map(|name| escape(&name) + ": ").unwrap_or_default();
         name + &code(&signature) + "\n"
     }));
     blocks.join("\n")
-}
-
-/// The sentences below the table, for Markdown and LaTeX.
-pub(crate) fn notes(report: &Report) -> Vec<String> {
-    let style = Style::default();
-    let names = report.short_names(&style);
-    let mut notes = match (report.measures.as_slice(), names.len()) {
-        ([], _) | (_, 0) | ([_], 1) => vec![],
-        ([measure], _) => several::caption_lines(report, measure, &style),
-        _ => measures::caption_lines(report, &style),
-    };
-    let entries = coverage::entries(report);
-    if names.len() == 1 {
-        notes.extend(entries.iter().map(|entry| coverage_note(report, entry)));
-    } else {
-        let marked = entries.iter().filter(|entry| entry.is_marked());
-        notes.extend(marked.map(|entry| format!("! {}", entry.mark_sentence(&names))));
-    }
-    notes.extend(coverage::notes(report, &style));
-    for (system, name) in report.systems.iter().zip(&names) {
-        let whose = if names.len() > 1 { format!("{name}: ") } else { String::new() };
-        notes.extend(system.text.iter().map(|text| whose.clone() + &text.sentence(&style)));
-        notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
-    }
-    notes.extend(statistics::notes(report, false));
-    notes.extend(baselines::notes(report, &style));
-    notes.extend(report.interruption());
-    notes
-}
-
-/// The coverage of one system. A table of several measures has the scores over all pairs in a column of its
-/// own.
-fn coverage_note(report: &Report, entry: &coverage::Entry) -> String {
-    let by = entry.measure.map(|measure| format!("{}: ", measure.info.name)).unwrap_or_default();
-    let sentence = format!("{by}{}", entry.sentence());
-    match report.measures.as_slice() {
-        [measure] if entry.cell.coverage.refused > 0 => {
-            format!("{sentence}; {}", coverage::over_all_pairs(measure, entry.cell, &Style::default()))
-        }
-        _ => sentence,
-    }
 }
 
 fn table_text(table: &Table) -> String {

@@ -21,7 +21,10 @@ pub mod aligned;
 pub mod alignment;
 pub mod baselines;
 pub mod build;
+mod caption;
 pub mod check;
+pub mod cite;
+mod columns;
 pub mod compare;
 pub mod correlate;
 mod csv;
@@ -58,6 +61,7 @@ mod text;
 pub mod verify;
 pub mod word_alignment;
 
+pub use columns::{ScoreColumn, UnknownColumn};
 pub use csv::csv_cell;
 pub use diagnostic::Diagnostic;
 pub use findings::FindingReport;

@@ -19,7 +19,7 @@ pub use crate::values::{count, counted};
 /// ```
 pub fn figure(value: Option<f64>, unit: FigureUnit, style: &Style) -> String {
     let glyphs = style.glyphs();
-    let Some(digits) = value.and_then(|value| digits(value, unit)) else {
+    let Some(digits) = value.and_then(|value| digits(value, unit, style.digits)) else {
         return glyphs.undefined.to_owned();
     };
     match digits.strip_prefix('-') {
@@ -45,11 +45,12 @@ pub fn difference(value: Option<f64>, unit: FigureUnit, style: &Style) -> String
     if is_positive && !is_zero(&text) { format!("+{text}") } else { text }
 }
 
-fn digits(value: f64, unit: FigureUnit) -> Option<String> {
+/// The digits of a value, with `decimals` decimals. A fraction has two more, which is the precision of a percentage.
+fn digits(value: f64, unit: FigureUnit, decimals: usize) -> Option<String> {
     value.is_finite().then(|| match unit {
-        FigureUnit::Percent => format!("{:.2}", 100.0 * value),
-        FigureUnit::Fraction => format!("{value:.4}"),
-        FigureUnit::PerPair => format!("{value:.2}"),
+        FigureUnit::Percent => format!("{:.decimals$}", 100.0 * value),
+        FigureUnit::Fraction => format!("{value:.0$}", decimals + 2),
+        FigureUnit::PerPair => format!("{value:.decimals$}"),
     })
 }
 
@@ -86,6 +87,18 @@ mod tests {
             let style = Style::default();
             assert_eq!(figure(value, unit, &style), unicode, "{why}");
             assert_eq!(figure(value, unit, &Style { unicode: false, ..style }), ascii, "{why}, ASCII");
+        }
+    }
+
+    #[test]
+    fn decimals() {
+        use FigureUnit::{Fraction, PerPair, Percent};
+        for (digits, percent, fraction, per_pair) in
+            [(0, "67", "0.67", "1"), (1, "66.7", "0.667", "0.7"), (4, "66.6667", "0.666667", "0.6667")]
+        {
+            let style = Style { digits, ..Style::default() };
+            let shown = [Percent, Fraction, PerPair].map(|unit| figure(Some(2.0 / 3.0), unit, &style));
+            assert_eq!(shown, [percent, fraction, per_pair]);
         }
     }
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::model::{Average, Breakdown, Group, HeadlineOver, MeasureReport, Report, SystemScores};
-use crate::measure::{Better, Facet};
+use super::model::{Average, Breakdown, By, Group, HeadlineOver, MeasureReport, Report, SystemScores};
+use crate::measure::{Better, Bins, Facet};
 use crate::prepare::Empty;
 use crate::run::{
     Kept, KeptFigure, KeptFigures, Plan, RowsError, Scored, StatRows, Statistics, SystemScored,
@@ -163,7 +163,11 @@ pub(super) fn add(report: &mut Report, plan: &Plan, scored: &Scored) {
                 let is_folded = cell.intervals.iter().any(|found| found.interval.is_folded);
                 let breakdowns = [&mut cell.breakdown, &mut cell.second_breakdown].into_iter().flatten();
                 for (breakdown, facet) in breakdowns.zip(plan.ask.facets()) {
-                    add_group_intervals(breakdown, (&kept, is_folded), facet, &settings);
+                    let bins = match facet {
+                        Facet::Quantiles(quantiles) => Some(scored.bins(*quantiles)),
+                        _ => None,
+                    };
+                    add_group_intervals(breakdown, (&kept, is_folded), (facet, bins), &settings);
                 }
             }
         }
@@ -446,7 +450,7 @@ fn sign(measure: &mut MeasureReport, plan: &Plan, settings: &StatSettings) {
 fn add_group_intervals(
     breakdown: &mut Breakdown,
     (kept, is_whole_folded): (&Kept, bool),
-    facet: &Facet,
+    (facet, bins): (&Facet, Option<Bins>),
     settings: &StatSettings,
 ) {
     let Some(headline) = kept.figures.first().filter(|figure| figure.figure == 0) else { return };
@@ -469,12 +473,16 @@ fn add_group_intervals(
         }
         return;
     }
-    let is_cumulative = matches!(facet, Facet::MaxLength(_));
+    let is_cumulative = breakdown.by == By::MaxLength;
+    // Rows of quantiles are classed by their length.
+    let class_of = |class: u64| match &bins {
+        Some(bins) => bins.class_of(u32::try_from(class).unwrap_or(u32::MAX)),
+        None => class,
+    };
     let mut members = vec![Vec::new(); breakdown.groups.len()];
     for row in 0..kept.rows.len() {
-        let Some(class) = kept.rows.class(row).and_then(|class| usize::try_from(class).ok()) else {
-            continue;
-        };
+        let class = kept.rows.class(row).map(class_of);
+        let Some(class) = class.and_then(|class| usize::try_from(class).ok()) else { continue };
         if let Some(members) = members.get_mut(class) {
             members.push(row);
         }

@@ -3,6 +3,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::columns::ScoreColumn;
 use crate::values::{Advice, spell_out};
 
 /// The style of a rendering for people.
@@ -30,6 +31,10 @@ pub struct Style {
     pub labels: LabelRows,
     /// Whether several measures get a block each, with all their figures, instead of one table of headlines.
     pub wide: bool,
+    /// The decimals of percentages and amounts in tables; fractions have two more.
+    pub digits: usize,
+    /// The columns of the table of scores, if they were chosen; otherwise those that fit.
+    pub columns: Vec<ScoreColumn>,
     /// Whether cells of CSV that a spreadsheet takes for formulas are made harmless.
     pub spreadsheet: bool,
     /// The wording of advice. Text after the last `: ` is a command or option to type. The default names no
@@ -57,6 +62,8 @@ impl Default for Style {
             break_signature: false,
             labels: LabelRows::Pooled,
             wide: false,
+            digits: 2,
+            columns: Vec::new(),
             spreadsheet: false,
             advice: ToString::to_string,
         }
@@ -64,6 +71,11 @@ impl Default for Style {
 }
 
 impl Style {
+    /// The same content for a page or a paper: any width, no colour.
+    pub(crate) fn typeset(&self) -> Self {
+        Self { labels: self.labels, digits: self.digits, columns: self.columns.clone(), ..Self::default() }
+    }
+
     /// Returns `text` in the colour of its role, if colour is on.
     pub(crate) fn paint(&self, role: Role, text: &str) -> String {
         match role.sgr() {

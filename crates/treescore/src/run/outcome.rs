@@ -12,9 +12,11 @@ use super::timed::TimedError;
 use super::totals::Totals;
 use crate::align::times::Leftover;
 use crate::align::{Cause, Refusal};
+use crate::measure::{Bins, Quantiles};
 use crate::read::times::{Times, TimesFile};
 use crate::read::{InputFacts, OpenError, Uneven};
 use crate::setup::{GoldHash, SetupError};
+use crate::values::counted;
 
 /// A refused pair, or an unreadable tree in no pair.
 #[derive(Clone, Debug)]
@@ -84,6 +86,22 @@ pub struct Scored {
     pub inputs: FoundInputs,
     /// What was seen beside the scores, if requested.
     pub survey: Survey,
+}
+
+impl Scored {
+    /// The bins of quantiles, from the lengths of all pairs. They are the same for all systems and measures, so that their
+    /// classes can be compared: of each length count the pairs of the system and measure that scored most.
+    pub(crate) fn bins(&self, quantiles: Quantiles) -> Bins {
+        let mut lengths: BTreeMap<u32, u64> = BTreeMap::new();
+        for totals in self.systems.iter().flat_map(|system| &system.setups).map(|setup| &setup.totals) {
+            for (&length, sum) in &totals.groups {
+                let pairs = sum.count("pairs").and_then(|pairs| u64::try_from(pairs).ok()).unwrap_or(0);
+                let most = lengths.entry(u32::try_from(length).unwrap_or(u32::MAX)).or_default();
+                *most = pairs.max(*most);
+            }
+        }
+        quantiles.cut(lengths)
+    }
 }
 
 /// What was found out about the files of each side. Empty for sides that are not in files.
@@ -202,7 +220,7 @@ pub enum RunError {
     #[error(transparent)]
     Times(#[from] TimedError),
     /// Gold and a system have different numbers of units.
-    #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
+    #[error("{} has {}, {} has {}", .0.uneven.gold_name, counted(.0.uneven.gold, "tree"), .0.uneven.system_name, .0.uneven.system)]
     Uneven(Box<UnevenSides>),
     /// A pair was refused, and the run is strict.
     #[error("{} is refused: {}", .0.id, .0.refusal)]

@@ -672,9 +672,8 @@ fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, len
 #[inline]
 fn group_key(setup: &JobSetup<'_>, candidate: &Candidate<'_>, length: u32) -> Option<u64> {
     match setup.groups? {
-        Facet::Length(bins) | Facet::MaxLength(bins) => Some(bins.class_of(length)),
         Facet::File => Some(candidate.document as u64),
-        Facet::Label | Facet::Type => None,
+        facet => facet.class_of_length(length),
     }
 }
 

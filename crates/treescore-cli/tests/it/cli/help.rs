@@ -59,7 +59,7 @@ fn values_are_checked_in_plain_words() {
             "invalid value '0' for '--pair <N>': must be a whole number of at least 1",
         ),
         ("gold gold --worst x", "must be a whole number of at least 1"),
-        ("gold gold --by length --bins x", "must be a whole number of at least 1"),
+        ("gold gold --by length --bins x", "bins are increasing numbers"),
         ("gold gold --width -5", "must be a whole number of at least 1"),
         ("gold gold --threads x", "must be a whole number from 1 to 1024"),
         ("gold gold --threads -1", "must be a whole number from 1 to 1024"),

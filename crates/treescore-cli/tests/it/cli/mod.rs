@@ -22,6 +22,7 @@ mod measures;
 mod nbest;
 mod parquet;
 #[cfg(feature = "parquet")]
+mod paper;
 mod parquet_tables;
 mod perturb;
 mod phrase;

@@ -77,13 +77,16 @@ fn one_bad_tree_does_not_end_the_run() {
         assert_eq!((&law["outcome"], &law["failed"]), (&"holds".into(), &0.into()), "{law}");
     }
     assert_eq!((&found[0]["checked"], &found[0]["refused"]), (&2.into(), &1.into()));
-    assert_eq!((&found[0]["first_refused"]["file"], &found[0]["first_refused"]["line"]), (&"broken".into(), &2.into()));
+    assert_eq!(
+        (&found[0]["first_refused"]["file"], &found[0]["first_refused"]["line"]),
+        (&"broken".into(), &2.into())
+    );
     assert_eq!(found[5]["refused"], 1);
 }
 
 #[test]
 fn standard_input_is_tested() {
-    let ran = place().run_with("selftest -", GOLD.as_bytes());
+    let ran = place().pipe("selftest -", GOLD.as_bytes());
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains("holds: all 6 laws"), "{}", ran.stdout);
 }
@@ -92,7 +95,7 @@ fn standard_input_is_tested() {
 fn what_cannot_be_tested() {
     let place = place();
     for (line, said) in [
-        ("gold short", "gold has 3 trees"),
+        ("gold short", "gold has 3"),
         ("nothing", "nothing"),
         ("gold system system", "selftest takes one system"),
         ("gold system --align", "--align is not an option of selftest"),

@@ -300,7 +300,7 @@ fn wrong_arguments_say_what_is_right() {
         ("gold gold --set root=red", "count, drop or dummy"),
         ("gold gold --cutoff forty", "a number of words, or none"),
         ("gold gold --bins 5,10", "--by length"),
-        ("gold gold --by length --bins 10,5", "must be increasing"),
+        ("gold gold --by length --bins 10,5", "are increasing numbers"),
         ("gold gold --threads 0", "must be a whole number from 1 to 1024"),
         ("gold gold --nonsense", "--nonsense"),
         ("gold", "SYSTEM"),

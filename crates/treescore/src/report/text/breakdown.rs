@@ -268,16 +268,21 @@ impl Block<'_> {
             return vec![Column::right(self.headline.title)];
         }
         let short = |name: &str| cut_middle(name, NAME, self.style.glyphs().ellipsis);
-        let point = |system| self.style.glyphs().point(system);
         let names = self.report.short_names(self.style).into_iter().enumerate();
-        names
-            .map(|(system, name)| Column::right(&format!("{} {}", point(system), short(&name))).rank(5))
-            .collect()
+        let titles = names.map(|(system, name)| match self.is_typeset {
+            // There is no axis whose points they could name.
+            true => name,
+            false => format!("{} {}", self.style.glyphs().point(system), short(&name)),
+        });
+        titles.map(|title| Column::right(&title).rank(5)).collect()
     }
 
     /// The caption: facts the columns do not show.
     fn caption(&self) -> Option<String> {
         let title = self.headline.title;
+        if self.is_typeset {
+            return self.full_caption();
+        }
         let average = self.average.as_str();
         if self.measure.cells.len() > 1 {
             let names = self.report.short_names(self.style);
@@ -287,6 +292,29 @@ impl Block<'_> {
         // Labels have no sentence mean; without this caption the scores would seem to contradict the
         // headline.
         (self.measure.average == Average::Sentence).then(|| format!("{title}, {average} average"))
+    }
+
+    /// `F1 of heron by parseval and sentence length, in per cent, from summed counts`.
+    fn full_caption(&self) -> Option<String> {
+        let by = match self.by {
+            By::Length => "sentence length",
+            By::MaxLength => "greatest sentence length",
+            By::Label => "label",
+            By::Type => "node type",
+            By::File => "file",
+        };
+        let unit = if self.headline.unit == FigureUnit::Percent { ", in per cent" } else { "" };
+        let average = match self.average {
+            Average::Corpus => "from summed counts",
+            Average::Sentence => "as means over pairs",
+        };
+        let names = self.report.short_names(self.style);
+        let reference = names.get(self.measure.reference())?;
+        let start = format!("{} by {by} ({}){unit}, {average}", self.headline.title, self.measure.info.name);
+        Some(match names.len() {
+            1 => start,
+            _ => format!("{start}; counts are those of {reference}"),
+        })
     }
 
     /// Sentences about intervals of groups that say less than they seem to. Those of labels are only drawn, so that a

@@ -86,6 +86,12 @@ impl Entry<'_> {
     }
 
     /// Summarises the entry: `1,204 pairs: 1,198 scored, 6 refused`, and the unreadable trees.
+    /// True if everything was read and scored.
+    pub(crate) fn is_complete(&self) -> bool {
+        let coverage = self.coverage();
+        coverage.refused == 0 && coverage.empty == 0 && unreadable_sentence(self.system).is_none()
+    }
+
     pub(crate) fn sentence(&self) -> String {
         let coverage = self.coverage();
         let sums = if coverage.refused == 0 {

@@ -26,7 +26,8 @@ pub(crate) fn caption(report: &Report, style: &Style) -> Option<String> {
     (!lines.is_empty()).then(|| several::lines(&lines, style))
 }
 
-pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
+/// `per cent, corpus average. `, as far as it is true of all headlines.
+pub(super) fn caption_start(report: &Report) -> String {
     let mixes_averages = Layout::new(report).mixes_averages;
     let mut about = Vec::new();
     let mut headlines = report.measures.iter().filter_map(MeasureReport::headline);
@@ -36,9 +37,12 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
     if let Some(first) = report.measures.first().filter(|_| !mixes_averages) {
         about.push(format!("{} average", first.average.as_str()));
     }
-    let about = if about.is_empty() { String::new() } else { about.join(", ") + ". " };
-    let mut lines = vec![about + &several::explain_all_pairs(report)];
-    if mixes_averages {
+    if about.is_empty() { String::new() } else { about.join(", ") + ". " }
+}
+
+pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
+    let mut lines = vec![caption_start(report) + &several::explain_all_pairs(report)];
+    if Layout::new(report).mixes_averages {
         let noun = report.kind().as_str();
         lines.push(format!("mean: mean of the {noun}s' figures; the other figures are of summed counts"));
     }

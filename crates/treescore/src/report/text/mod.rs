@@ -2,6 +2,7 @@
 
 mod axis;
 mod breakdown;
+pub(crate) mod chosen;
 pub(crate) mod coverage;
 pub(super) mod facts;
 pub(crate) mod matches;
@@ -34,6 +35,7 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     let mut blocks = Blocks { out, is_first: true };
     let scores = match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => vec![],
+        _ if !style.columns.is_empty() => of_chosen_columns(report, style),
         ([measure], _) => of_one_measure(report, measure, style),
         (_, systems) => of_several_measures(report, systems, style),
     };
@@ -82,11 +84,35 @@ fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Ve
         blocks.push(several::caption(report, measure, style));
         blocks.extend(texts::tables(report, style));
     }
-    blocks.extend(replies::render(report, style));
-    blocks.push(coverage::render(report, style));
-    blocks.extend(statistics_notes(report, style));
+    blocks.extend(below(report, style));
     blocks.extend(breakdown::render(report, measure, style));
     blocks
+}
+
+fn of_chosen_columns(report: &Report, style: &Style) -> Vec<String> {
+    let captions = several::lines(&chosen::caption_lines(report, style), style);
+    let mut blocks = vec![chosen::table(report, style).render(style) + &captions];
+    blocks.extend(texts::tables(report, style));
+    blocks.extend(below(report, style));
+    blocks.extend(breakdown_blocks(report, style));
+    blocks
+}
+
+/// What stands below every table of scores: replies, coverage, and sentences about intervals.
+fn below(report: &Report, style: &Style) -> Vec<String> {
+    let mut blocks: Vec<String> = replies::render(report, style).into_iter().collect();
+    blocks.push(coverage::render(report, style));
+    blocks.extend(statistics_notes(report, style));
+    blocks
+}
+
+/// The breakdowns, each under the name of its measure if there are several.
+fn breakdown_blocks(report: &Report, style: &Style) -> Vec<String> {
+    let blocks = report.measures.iter().filter_map(|measure| {
+        let block = breakdown::render(report, measure, style)?;
+        Some(if report.measures.len() > 1 { add_heading(measure, &block, style) } else { block })
+    });
+    blocks.collect()
 }
 
 /// Sentences about intervals that say less than they seem to.
@@ -111,14 +137,8 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     } else {
         blocks.extend(texts::tables(report, style));
     }
-    blocks.extend(replies::render(report, style));
-    blocks.push(coverage::render(report, style));
-    blocks.extend(statistics_notes(report, style));
-    let breakdowns = report
-        .measures
-        .iter()
-        .filter_map(|measure| Some(add_heading(measure, &breakdown::render(report, measure, style)?, style)));
-    blocks.extend(breakdowns);
+    blocks.extend(below(report, style));
+    blocks.extend(breakdown_blocks(report, style));
     blocks
 }
 
@@ -146,24 +166,21 @@ fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Tabl
 }
 
 /// Makes the table of scores; `None` without measures.
-pub(crate) fn tables(report: &Report, style: &Style) -> Vec<Table> {
-    let scores = match (report.measures.as_slice(), report.systems.len()) {
+pub(crate) fn scores_table(report: &Report, style: &Style) -> Option<Table> {
+    match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => None,
+        _ if !style.columns.is_empty() => Some(chosen::table(report, style)),
         ([measure], _) => Some(single_table(report, measure, style)),
         _ => Some(measures::table(report, style)),
-    };
-    scores.into_iter().chain(baselines::table(report, style)).collect()
+    }
 }
 
-/// Makes the tables of breakdowns, each with the name of its measure if there are several, and the sentences below it.
+/// Makes the tables of breakdowns, each with the sentences below it.
 pub(crate) fn breakdowns<'a>(
     report: &'a Report,
     style: &'a Style,
-) -> impl Iterator<Item = (Option<&'static str>, Table, Vec<String>)> + 'a {
-    report.measures.iter().filter_map(move |measure| {
-        let (table, captions) = breakdown::table(report, measure, style)?;
-        Some(((report.measures.len() > 1).then_some(measure.info.name), table, captions))
-    })
+) -> impl Iterator<Item = (Table, Vec<String>)> + 'a {
+    report.measures.iter().filter_map(move |measure| breakdown::table(report, measure, style))
 }
 
 impl Report {

@@ -9,7 +9,7 @@ use crate::stats::Over;
 
 use super::axis::{self, Axis};
 use super::coverage::is_marked;
-use super::statistics::{self, DifferenceColumns};
+use super::statistics::{self, DifferenceColumns, Tested};
 
 /// The line width from which the other figures are shown too.
 const WIDE: usize = 120;
@@ -73,7 +73,7 @@ fn drawn(axis: &Axis, measure: &MeasureReport, cell: &SystemScores, style: &Styl
 }
 
 /// The heading of scores in which refused pairs count: `all pairs`.
-pub(super) fn all_pairs(report: &Report) -> String {
+pub(crate) fn all_pairs(report: &Report) -> String {
     format!("all {}s", report.kind().as_str())
 }
 
@@ -105,8 +105,13 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
 
 /// `all pairs: refused pairs count as zero.`
 pub(super) fn explain_all_pairs(report: &Report) -> String {
+    format!("{}: {}.", all_pairs(report), rule_of_all_pairs(report))
+}
+
+/// `refused pairs count as zero`.
+pub(crate) fn rule_of_all_pairs(report: &Report) -> String {
     let missing = if has_missing(report) { " and gold trees without an answer" } else { "" };
-    format!("{}: refused {}s{missing} count as zero.", all_pairs(report), report.kind().as_str())
+    format!("refused {}s{missing} count as zero", report.kind().as_str())
 }
 
 /// True if gold trees without any system tree make a shown value differ from the score over all pairs.
@@ -122,11 +127,32 @@ fn has_missing(report: &Report) -> bool {
 
 /// `Δ: against heron over all pairs`.
 pub(super) fn explain_differences(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
-    if let Some(explained) = statistics::explain(report, style) {
-        return Some(explained);
-    }
-    let reference = report.short_names(style).into_iter().nth(measure.reference())?;
-    Some(format!("{}: against {reference} over {}", style.glyphs().delta, all_pairs(report)))
+    let (delta, over) = (style.glyphs().delta, all_pairs(report));
+    Some(match statistics::tested(report, style) {
+        Some(Tested { reference, how }) => format!("{delta}, p: against {reference} over {over}, {how}"),
+        None => format!("{delta}: against {} over {over}", reference_name(report, measure, style)?),
+    })
+}
+
+/// `Δ is the difference from heron over all pairs.`
+pub(crate) fn differences_sentence(
+    report: &Report,
+    measure: &MeasureReport,
+    style: &Style,
+) -> Option<String> {
+    let (delta, over) = (style.glyphs().delta, all_pairs(report));
+    Some(match statistics::tested(report, style) {
+        Some(Tested { reference, how }) => {
+            format!("{delta} is the difference from {reference} over {over}, and p is from {how}.")
+        }
+        None => {
+            format!("{delta} is the difference from {} over {over}.", reference_name(report, measure, style)?)
+        }
+    })
+}
+
+fn reference_name(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
+    report.short_names(style).into_iter().nth(measure.reference())
 }
 
 /// The headline, the headline over all pairs, the difference, the details, the extras.

@@ -9,8 +9,6 @@ use crate::report::table::{Column, TableCell};
 use crate::setup::{IntervalMethod, StatSettings, TestMethod};
 use crate::stats::{Interval, NoInterval, Over};
 
-use super::several;
-
 /// Intervals from fewer units are rough.
 const ROUGH: usize = 20;
 /// An interval without width says little about fewer units.
@@ -105,8 +103,16 @@ pub(crate) fn cell(measure: &MeasureReport, cell: &SystemScores, style: &Style) 
     TableCell::new(Role::Dim, found.map_or_else(undefined, |found| interval(&found.interval, unit, style)))
 }
 
-/// `Δ, p: against heron over all pairs, approximate randomisation; ** p < 0.01`.
-pub(crate) fn explain(report: &Report, style: &Style) -> Option<String> {
+/// Against what differences are tested, and how.
+pub(crate) struct Tested {
+    /// The name of the system that the others are compared with.
+    pub(crate) reference: String,
+    /// `approximate randomisation; ** p < 0.01`.
+    pub(crate) how: String,
+}
+
+/// How differences were tested, if they were.
+pub(crate) fn tested(report: &Report, style: &Style) -> Option<Tested> {
     let statistics = report.statistics.as_ref()?;
     let mut found = report.measures.iter().flat_map(|measure| &measure.comparisons).peekable();
     found.peek()?;
@@ -130,8 +136,7 @@ pub(crate) fn explain(report: &Report, style: &Style) -> Option<String> {
         // A small p without a mark wants a reason.
         (true, true) => "; adjusted for several systems (Holm), no p is below 0.05".to_owned(),
     };
-    let over = several::all_pairs(report);
-    Some(format!("{}, p: against {reference} over {over}, {test}{marks}", style.glyphs().delta))
+    Some(Tested { reference, how: format!("{test}{marks}") })
 }
 
 /// `A true difference of about 0.62 would be found (p < 0.05) four times in five on test sets like this; smaller ones

@@ -1,0 +1,98 @@
+//! What people paste: chosen columns, decimals, captions, citations, classes of equal size.
+
+use super::{GOLD, Place};
+
+const SYSTEM: &str = "\
+(TOP (S (NP (DT the) (NN cat)) (VP (VBD sat) (PRT (RB down))) (. .)))
+(TOP (S (NX (NNP Mara)) (VP (VBD left)) (. .)))
+(TOP (S (NP (PRP it)) (VBD rained)))
+";
+
+fn place() -> Place {
+    Place::with(&[("gold", GOLD.as_bytes()), ("heron", SYSTEM.as_bytes()), ("plover", GOLD.as_bytes())])
+}
+
+#[test]
+fn columns_are_chosen() {
+    let place = place();
+    let run = |line: &str| place.run(&format!("gold heron plover -q {line}"));
+    let table = run("--columns f1,unlabeled.f1,exact --digits 1");
+    assert_eq!(table.status, Some(0), "{}", table.stderr);
+    assert!(table.stdout.starts_with("system  labelled F1  unlabelled F1  exact\n"), "{}", table.stdout);
+    assert_eq!(table.row("heron"), ["84.2", "94.7", "33.3"]);
+    // The unlabelled figure is that of --unlabeled, and has its signature.
+    let unlabelled = place.run("gold heron --unlabeled -q --no-tests --digits 1");
+    assert_eq!(unlabelled.row("corpus")[0], "94.7");
+    assert_eq!(table.stdout.matches("|match:spans|").count(), 1, "{}", table.stdout);
+    let other = run("-m parseval,leaf-ancestor --columns leaf-ancestor.score,delta,p,all-pairs,mean,interval");
+    assert_eq!(other.status, Some(2), "{}", other.stdout);
+    let other = run("-m parseval,leaf-ancestor --columns leaf-ancestor.leaf_ancestor,delta,p,all-pairs,mean,interval");
+    assert_eq!(other.status, Some(0), "{}", other.stderr);
+    let latex = run("-f latex --columns f1,crossing --no-tests").stdout;
+    assert!(latex.contains("system & F1 & crossing \\\\\n"), "{latex}");
+    assert!(latex.contains("\\caption{Scores of heron and plover by parseval on 3 pairs, in per cent"), "{latex}");
+    assert!(!latex.contains("all pairs"), "{latex}");
+}
+
+#[test]
+fn what_cannot_be_shown_is_refused() {
+    let place = place();
+    for (line, said) in [
+        ("heron --columns f2", "there is no column `f2`; there are f1, recall,"),
+        ("heron --columns word.f1", "there is no column `word.f1`"),
+        ("heron --columns delta", "--columns: delta needs several systems"),
+        ("heron plover --columns p --no-tests", "--columns: p needs intervals and tests"),
+        ("heron --columns f1 -f json", "--columns cannot be shown in --format json"),
+        ("heron --digits 3 -f csv", "--digits cannot be shown in --format csv"),
+        ("heron --digits 13", "13"),
+        ("heron --columns f1 --cutoff 10", "cannot be used with"),
+        ("heron --cite -f json", "--cite prints rows of the table of scores: remove --format"),
+        ("heron --cite --by label", "remove --by"),
+        ("heron --by length --bins quantile:0", "a number from 1 to 1000"),
+        ("heron --by label --bins quantile:3", "--bins needs --by length"),
+    ] {
+        let ran = place.run(&format!("gold {line}"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}: {}", ran.stderr);
+        let told = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(said), "{line}: {told}");
+    }
+    for command in ["compare gold heron plover", "check gold heron", "selftest gold", "correlate gold heron"] {
+        for option in ["--columns f1", "--digits 1", "--cite"] {
+            let ran = place.run(&format!("{command} {option}"));
+            assert_eq!(ran.status, Some(2), "{command} {option}: {}{}", ran.stdout, ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn scores_are_cited() {
+    let place = place();
+    let text = place.run("gold heron plover -q --cite --columns f1,exact").stdout;
+    assert!(text.starts_with("% system & F1 & exact \\\\\nheron & 84.21 & 33.33 \\\\\nplover & 100.00 &"), "{text}");
+    for part in ["\\footnote{Scored with treescore ", "@inproceedings{black-etal-1991-procedure,", "@inproceedings{yeh-2000-accurate,"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let untested = place.run("gold heron -q --cite --no-tests --align").stdout;
+    assert!(untested.contains("@article{jo-etal-2024-novel,"), "{untested}");
+    assert!(!untested.contains("yeh-2000") && !untested.contains("efron"), "{untested}");
+    // Written to a file as a whole.
+    assert_eq!(place.run("gold heron -q --cite -o row.tex").status, Some(0));
+    assert!(place.bytes("row.tex").starts_with(b"% heron & F1 & "));
+}
+
+#[test]
+fn classes_of_equal_size_are_those_of_the_same_lengths() {
+    let gold: String = (1..=40).map(|words| format!("(S{})\n", " (N a)".repeat(words))).collect();
+    let system = gold.replace("(S (N a) (N a)", "(S (X (N a) (N a))");
+    let place = Place::with(&[("gold", gold.as_bytes()), ("heron", system.as_bytes())]);
+    for by in ["length", "max-length"] {
+        let quantiles = place.run(&format!("gold heron --by {by} --bins quantile:4 -f json"));
+        let lengths = place.run(&format!("gold heron --by {by} --bins 10,20,30 -f json"));
+        assert_eq!(quantiles.status, Some(0), "{}", quantiles.stderr);
+        assert_eq!(quantiles.stdout, lengths.stdout, "{by}");
+    }
+    let table = place.run("gold heron --by length --bins quantile:3 --no-tests").stdout;
+    for class in ["1–13", "14–26", "27+"] {
+        assert!(table.contains(&format!("\n{class} ")), "{class}: {table}");
+    }
+}
