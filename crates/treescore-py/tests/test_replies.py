@@ -76,7 +76,7 @@ def test_trees_of_nltk_have_words() -> None:
 
 def test_trouble() -> None:
     with pytest.raises(TypeError, match="a reply is a string"):
-        ts.score_replies([GOLD], [3])  # type: ignore[list-item]
+        ts.score_replies([GOLD], [3])  # type: ignore[arg-type]
     with pytest.raises(ts.UnevenError):
         ts.score_replies([GOLD, GOLD], [GOLD])
     with pytest.raises(ts.SettingError, match="repair"):
