@@ -230,8 +230,8 @@ pub(crate) fn score_replies<'py>(
         outcome.scores.into_iter().next().ok_or_else(|| error::plain(py, "nothing was scored"))?;
     score.name.clone_from(&name);
     score.system.name = name;
-    let sums = score.totals.replies.as_deref().cloned();
-    let sums = sums.ok_or_else(|| error::plain(py, "there are no replies"))?;
+    // Where no gold tree can be read, there are no words to look for in a reply.
+    let sums = score.totals.replies.as_deref().cloned().unwrap_or_else(|| ReplySums::new(score.info()));
     let notes = outcome.replies;
     let refused = score.rows.as_ref().map(|rows| &rows.refused);
     let is_scored = |row: &usize| refused.is_some_and(|refused| !refused.contains_key(row));

@@ -860,7 +860,7 @@ def score_replies(
     replies: str | os.PathLike[str] | Iterable[str | None] | Iterable[Sequence[str | None]],
     /,
     *,
-    measure: str | Setup = "parseval",
+    measure: str | Setup | None = None,
     recipe: str | os.PathLike[str] | None = None,
     settings: Mapping[str, SettingValue] | None = None,
     threads: int | None = None,

@@ -61,11 +61,7 @@ impl Notation {
 /// assert_eq!(asked_words(gold.arena(), gold.text(), |tag| gold.name(tag)), [b"Go"]);
 /// # Ok::<(), treescore::read::ReadError>(())
 /// ```
-pub fn asked_words<'g, 'n>(
-    gold: &Arena,
-    text: &'g [u8],
-    name: impl Fn(Label) -> &'n [u8],
-) -> Vec<&'g [u8]> {
+pub fn asked_words<'g, 'n>(gold: &Arena, text: &'g [u8], name: impl Fn(Label) -> &'n [u8]) -> Vec<&'g [u8]> {
     let is_trace = |tag: Label| tag != Label::BARE && name(tag) == b"-NONE-";
     let words = gold.words().iter().filter(|word| !is_trace(word.tag));
     words.map(|word| word.bytes(text)).collect()

@@ -92,13 +92,15 @@ pub struct ReplySums {
 }
 
 impl ReplySums {
+    /// The sums over no reply.
+    pub fn new(info: &'static MeasureInfo) -> Self {
+        let (counts, nothing) = (ReplyCounts::default(), Sum::new(info));
+        Self { counts, valid: nothing.clone(), balanced: nothing, samples: None }
+    }
+
     /// The sums, which begin with the first reply.
     pub(super) fn of<'s>(sums: &'s mut Option<Box<Self>>, info: &'static MeasureInfo) -> &'s mut Self {
-        sums.get_or_insert_with(|| {
-            let nothing = Sum::new(info);
-            let counts = ReplyCounts::default();
-            Box::new(Self { counts, valid: nothing.clone(), balanced: nothing, samples: None })
-        })
+        sums.get_or_insert_with(|| Box::new(Self::new(info)))
     }
 
     /// Adds a reply, and the counts of its pair if it was scored.

@@ -77,7 +77,10 @@ fn one_bad_tree_does_not_end_the_run() {
         assert_eq!((&law["outcome"], &law["failed"]), (&"holds".into(), &0.into()), "{law}");
     }
     assert_eq!((&found[0]["checked"], &found[0]["refused"]), (&2.into(), &1.into()));
-    assert_eq!((&found[0]["first_refused"]["file"], &found[0]["first_refused"]["line"]), (&"broken".into(), &2.into()));
+    assert_eq!(
+        (&found[0]["first_refused"]["file"], &found[0]["first_refused"]["line"]),
+        (&"broken".into(), &2.into())
+    );
     assert_eq!(found[5]["refused"], 1);
 }
 
