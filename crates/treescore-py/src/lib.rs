@@ -28,6 +28,7 @@ mod page;
 mod phrase;
 mod picture;
 mod records;
+mod replies;
 mod report;
 mod run;
 mod score;
@@ -57,6 +58,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<metric::Metric>()?;
     module.add_class::<diff::Diff>()?;
     module.add_class::<align::Alignment>()?;
+    module.add_class::<replies::ReplyScore>()?;
     module.add_class::<phrase::PhraseMetric>()?;
     module.add_class::<phrase::PhraseScore>()?;
     module.add_function(wrap_pyfunction!(trees::read, module)?)?;
@@ -68,6 +70,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(diff::diff, module)?)?;
     module.add_function(wrap_pyfunction!(align::align, module)?)?;
     module.add_function(wrap_pyfunction!(align::align_words, module)?)?;
+    module.add_function(wrap_pyfunction!(replies::repair, module)?)?;
+    module.add_function(wrap_pyfunction!(replies::score_replies, module)?)?;
     module.add_function(wrap_pyfunction!(phrase::chunks, module)?)?;
     module.add_function(wrap_pyfunction!(arrow::counts_columns, module)?)?;
     module.add_function(wrap_pyfunction!(score::totals_columns, module)?)?;

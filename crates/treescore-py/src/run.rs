@@ -13,7 +13,8 @@ use treescore::measure::Facet;
 use treescore::read::{Fed, Feeder, feeder_of};
 use treescore::report::FindingReport;
 use treescore::run::{
-    Ask, Input, InputTimes, Matches, Meter, Observer, PairRow, Plan, Progress, Rows, Scored, score_with,
+    Ask, Input, InputTimes, Matches, Meter, Observer, PairRow, Plan, Progress, ReplyNote, Rows, Scored,
+    score_with,
 };
 use treescore::setup::Setup;
 
@@ -44,6 +45,8 @@ pub(crate) struct Outcome {
     pub(crate) findings: Vec<FindingReport>,
     /// Where the trees came from, if they can be read again.
     pub(crate) source: Option<Arc<Source>>,
+    /// What became of the reply of each pair, if the first system replies.
+    pub(crate) replies: Vec<ReplyNote>,
 }
 
 /// Where the trees of a run came from.
@@ -190,7 +193,7 @@ fn finish(
     if !all_told.is_empty() {
         warn(py, &all_told.join("; "))?;
     }
-    Ok(Outcome { scores: all, findings: found, source })
+    Ok(Outcome { scores: all, findings: found, source, replies: keeper.replies })
 }
 
 fn count(names: &PairNames, rows: usize) -> usize {
@@ -454,6 +457,9 @@ impl Watch {
 /// Keeps the rows of a run.
 struct Keeper {
     rows: Vec<Vec<Option<PairRows>>>,
+    /// What became of the reply of each pair, if systems reply.
+    replies: Vec<ReplyNote>,
+    has_replies: bool,
     meter: Meter,
     reached: Arc<Reached>,
 }
@@ -463,6 +469,8 @@ impl Keeper {
         let rows = || plan.setups.iter().map(|setup| keep_pairs.then(|| PairRows::new(setup.measure.info())));
         Self {
             rows: plan.systems.iter().map(|_| rows().collect()).collect(),
+            replies: Vec::new(),
+            has_replies: plan.setups.iter().any(|setup| setup.input.has_replies()),
             meter: Meter::default(),
             reached: Arc::default(),
         }
@@ -472,6 +480,9 @@ impl Keeper {
         let rows = self.rows.get_mut(row.system).and_then(|setups| setups.get_mut(row.setup));
         if let Some(Some(rows)) = rows {
             rows.push(row);
+        }
+        if self.has_replies && (row.system, row.setup) == (0, 0) {
+            self.replies.push(row.reply.as_deref().cloned().unwrap_or_default());
         }
     }
 }

@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use treescore::measure::registry;
 use treescore::prepare::{NamedFile, PRESETS, Preset, Recipe};
 use treescore::read::{UnitKind, read_table};
-use treescore::setup::{Given, Pairing, Setup as Inner, TextAlignment, WordAlignment};
+use treescore::setup::{Given, Pairing, Setup as Inner, SignatureError, TextAlignment, WordAlignment};
 
 use crate::error;
 use crate::records::strings;
@@ -122,7 +122,10 @@ fn set(py: Python<'_>, mut inner: Inner, key: &str, value: &str) -> PyResult<Inn
     };
     value.clone_into(known);
     let unit = inner.unit;
-    let setup = signature.setup(&Given::default()).map_err(|e| error::of_signature(py, &e))?;
+    let setup = signature.setup(&Given::default()).map_err(|e| match &e {
+        SignatureError::Setting(wrong) => error::of_setting(py, wrong),
+        _ => error::of_signature(py, &e),
+    })?;
     Ok(Inner { unit, ..setup })
 }
 

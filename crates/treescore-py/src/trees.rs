@@ -47,12 +47,7 @@ impl Trees {
     }
 
     fn choose(&self, chosen: &[usize]) -> Self {
-        let names = match &self.names {
-            PairNames::InOrder => PairNames::Numbers(chosen.iter().map(|&at| at as u64 + 1).collect()),
-            PairNames::Numbers(all) => PairNames::Numbers(chosen.iter().map(|&at| all[at]).collect()),
-            PairNames::Integers(all) => PairNames::Integers(chosen.iter().map(|&at| all[at]).collect()),
-            PairNames::Texts(all) => PairNames::Texts(chosen.iter().map(|&at| all[at].clone()).collect()),
-        };
+        let names = self.names.choose(chosen);
         let places = chosen.iter().map(|&at| self.place(at)).collect();
         Self { units: Arc::clone(&self.units), places: Some(places), names }
     }

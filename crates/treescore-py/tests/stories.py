@@ -154,6 +154,15 @@ def phrases(model: Any) -> None:
     print(score, score.bits_per_candidate, score.expected_precision, score.blame("category"))
 
 
+def language_models(replies: list[str]) -> None:
+    gold = ts.read("honey.gold")
+    result = ts.score_replies(gold, replies)
+    print(result)
+    print(result.rates.valid, result.rates.faithful, result.on_valid.f1, result.on_all.all_pairs.f1, dict(result.steps))
+    fixed = ts.repair("Sure! ```(S (NP (DT The) (NN shop)) (VP (VBD closed))```", ["The", "shop", "closed"])
+    print(fixed.tree, fixed.steps)
+
+
 def frames() -> None:
     import pandas as pd
     import polars as pl
@@ -211,6 +220,16 @@ def other_formats() -> None:
     print(lineages.leaf_ancestor, lineages.equal)
     gaps = ts.score("moewe.disc", "moewe.trees")
     print(gaps.discontinuous_f1, [match.gold.positions for match in gaps.diff(1).missing if match.gold])
+
+
+def harness(docs: list[dict[str, str]], outputs: list[str]) -> float:
+    from treescore.adapters import LmEval
+
+    task = LmEval("parseval", gold="tree")
+    items = [task.process_results(doc, [output])["f1"] for doc, output in zip(docs, outputs, strict=True)]
+    process_results, f1 = task.functions("f1")
+    assert process_results is not None and f1(items) == task.f1(items)
+    return task.f1(items)
 
 
 def on_spark(spark: Any) -> None:

@@ -49,10 +49,11 @@ def views() -> dict[str, Any]:
         "comparison": report.compare(),
         "alignment": ts.align(GOLD[:2], [GOLD[0], GOLD[1].replace("left", "leaves")]),
         "phrases": metric.compute(),
+        "replies": ts.score_replies(GOLD, [EVIL, *GOLD[1:]]),
     }
 
 
-@pytest.mark.parametrize("name", ["score", "pairs", "report", "comparison", "alignment", "phrases"])
+@pytest.mark.parametrize("name", ["score", "pairs", "report", "comparison", "alignment", "phrases", "replies"])
 def test_html(name: str) -> None:
     html = views()[name]._repr_html_()
     parser = Balance()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -60,6 +61,20 @@ def phrases() -> None:
     stories.phrases(uniform_model)
 
 
+def honey() -> tuple[list[str], list[str]]:
+    gold, replies = (Path(name).read_text().splitlines() for name in ("honey.gold", "honey.jsonl"))
+    return gold, [json.loads(line)["reply"] for line in replies]
+
+
+def language_models() -> None:
+    stories.language_models(honey()[1])
+
+
+def harness() -> None:
+    gold, replies = honey()
+    print(stories.harness([{"tree": tree} for tree in gold], replies))
+
+
 def frames() -> None:
     for library in ("pandas", "polars", "pyarrow"):
         pytest.importorskip(library)
@@ -106,10 +121,12 @@ STORIES: dict[str, Callable[[], object]] = {
     "other words": stories.other_words,
     "other formats": stories.other_formats,
     "phrases": phrases,
+    "language models": language_models,
     "frames": frames,
     "nltk trees": nltk_trees,
     "hugging face": hugging_face,
     "torch style": torch_style,
+    "harness": harness,
     "other engines": other_engines,
 }
 

@@ -73,8 +73,3 @@ def test_records_are_public_and_pickle(record: type) -> None:
     assert record.__module__ == "treescore" and record.__doc__
     value = record(*range(len(record._fields)))
     assert pickle.loads(pickle.dumps(value)) == value
-
-
-def test_nothing_waits_in_the_surface() -> None:
-    for name in ("repair", "score_replies", "ReplyScore", "Repair", "Rates"):
-        assert not hasattr(ts, name)

@@ -20,6 +20,7 @@ from treescore._core import (
     PairTable,
     PhraseMetric,
     PhraseScore,
+    ReplyScore,
     Report,
     Score,
     Setup,
@@ -35,8 +36,10 @@ from treescore._core import (
     measures,
     read,
     recipes,
+    repair,
     report,
     score,
+    score_replies,
 )
 from treescore._errors import (
     Error,
@@ -83,8 +86,10 @@ if TYPE_CHECKING:
         Node,
         PairRow,
         Progress,
+        Rates,
         Reason,
         Refused,
+        Repair,
         Sentence,
         Span,
         Word,
@@ -118,6 +123,10 @@ __all__ = [
     "align",
     "align_words",
     "Alignment",
+    # replies of language models
+    "repair",
+    "score_replies",
+    "ReplyScore",
     # phrases
     "chunks",
     "PhraseMetric",
@@ -136,8 +145,10 @@ __all__ = [
     "Node",
     "PairRow",
     "Progress",
+    "Rates",
     "Reason",
     "Refused",
+    "Repair",
     "Sentence",
     # trouble
     "Error",

@@ -56,8 +56,10 @@ from treescore._types import (
     Node as Node,
     PairRow as PairRow,
     Progress as Progress,
+    Rates as Rates,
     Reason as Reason,
     Refused as Refused,
+    Repair as Repair,
     Sentence as Sentence,
     Span as Span,
     Word as Word,
@@ -88,6 +90,9 @@ __all__ = [
     "align",
     "align_words",
     "Alignment",
+    "repair",
+    "score_replies",
+    "ReplyScore",
     "chunks",
     "PhraseMetric",
     "PhraseScore",
@@ -104,8 +109,10 @@ __all__ = [
     "Node",
     "PairRow",
     "Progress",
+    "Rates",
     "Reason",
     "Refused",
+    "Repair",
     "Sentence",
     "Error",
     "ReadError",
@@ -806,6 +813,61 @@ def align_words(
     gold: Sequence[str], system: Sequence[str], /, *, settings: Mapping[str, SettingValue] | None = None
 ) -> list[Cell]:
     """Aligns two sequences of words by edit distance, as speech is scored."""
+
+# ------------------------------------------------------------------------------------------------- replies of language models
+
+@final
+class ReplyScore:
+    """Replies of a language model, repaired and scored. Prints as `treescore --input replies` does."""
+
+    @property
+    def rates(self) -> Rates: ...
+    @property
+    def steps(self) -> Mapping[str, int]:
+        """How many replies needed each step of the ladder, in the order of the steps; those that none needed are left out."""
+
+    @property
+    def on_valid(self) -> Score:
+        """Replies that needed no repair."""
+
+    @property
+    def on_balanced(self) -> Figures:
+        """Figures over the replies whose brackets match, whatever is wrapped around them."""
+
+    @property
+    def on_all(self) -> Score:
+        """All replies, repaired; those without a tree are refused, and count as zero in `on_all.all_pairs`."""
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """What became of each reply; of several samples, of the first."""
+
+    @property
+    def samples(self) -> Mapping[Literal["best", "mean", "majority"], Figures] | None:
+        """If there are several replies for each sentence: figures over the best, all, and those that agree most."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON report of the replies, as `treescore --input replies --format json` writes it."""
+
+    def __str__(self) -> str: ...
+    def _repr_html_(self) -> str: ...
+
+def repair(reply: str, gold: TreeLike | Sequence[str], /) -> Repair:
+    """Turns a reply into a tree over the gold's words. Looks at the words of gold, never at its brackets."""
+
+def score_replies(
+    gold: Side,
+    replies: str | os.PathLike[str] | Iterable[str | None] | Iterable[Sequence[str | None]],
+    /,
+    *,
+    measure: str | Setup | None = None,
+    recipe: str | os.PathLike[str] | None = None,
+    settings: Mapping[str, SettingValue] | None = None,
+    threads: int | None = None,
+    progress: ProgressHook = None,
+) -> ReplyScore:
+    """Repairs replies and scores their trees. A string is a path, as for `treescore --input replies`; several replies for one
+    sentence are a list of them, and `None` is no reply. `settings={"repair": "brackets"}` or `"none"` repairs less."""
 
 # ------------------------------------------------------------------------------------------------------------------ phrases
 

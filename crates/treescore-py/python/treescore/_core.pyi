@@ -12,6 +12,7 @@ from treescore import (
     PairTable as PairTable,
     PhraseMetric as PhraseMetric,
     PhraseScore as PhraseScore,
+    ReplyScore as ReplyScore,
     Report as Report,
     Score as Score,
     Setup as Setup,
@@ -26,8 +27,10 @@ from treescore import (
     measures as measures,
     read as read,
     recipes as recipes,
+    repair as repair,
     report as report,
     score as score,
+    score_replies as score_replies,
 )
 
 def command(args: list[str], program: str) -> int:

@@ -116,6 +116,26 @@ def alignment(alignment: Any) -> str:
     return _element(*parts)
 
 
+def replies(found: Any) -> str:
+    """Replies of a language model: rates, the headline over some of them, and the repairs."""
+    key = found.on_all.setup.figures[0]
+    title = escape(_title(key))
+    rates = [
+        [escape(name), _number(rate, "")] for name, rate in zip(found.rates._fields[1:], found.rates[1:], strict=True)
+    ]
+    over = [("valid", found.on_valid), ("balanced", found.on_balanced), ("all", found.on_all.all_pairs)]
+    rows = [*rates, *([f"{title} on {name}", _number(figures[key], key)] for name, figures in over)]
+    for name, figures in (found.samples or {}).items():
+        rows.append([f"{title} of {name} sample{'s' if name == 'mean' else ''}", _number(figures[key], key)])
+    steps = [[escape(step), f"{count:,}"] for step, count in found.steps.items()]
+    return _element(
+        f'<p class="dim">{found.rates.replies:,} replies</p>',
+        _table(None, rows, strong=1),
+        _details("repairs", _table(None, steps, strong=None)),
+        _details("signature", _code(found.on_all.signature)),
+    )
+
+
 def phrases(score: Any) -> str:
     """A phrase model: its figures, a line each."""
     rows = [

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from treescore import Figures, ReadError
+    from treescore import Figures, ReadError, Tree
 
 Word = tuple[float, float]
 """When a word was spoken: start and end, in seconds."""
@@ -164,6 +164,27 @@ class Agreement(NamedTuple):
     cells: Mapping[str, int]
 
 
+class Repair(NamedTuple):
+    """What the repair ladder made of one reply. `tree` has exactly the gold's words, or is `None`."""
+
+    tree: "Tree | None"
+    valid: bool
+    balanced: bool
+    faithful: bool
+    steps: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+class Rates(NamedTuple):
+    """Shares of all replies."""
+
+    replies: int
+    valid: float | None
+    balanced: float | None
+    faithful: float | None
+    tree: float | None
+
+
 class Chunk(NamedTuple):
     """A phrase up to its head: the words from `start` up to, not including, `end`."""
 
@@ -197,6 +218,8 @@ RECORDS = (
     Cell,
     AlignedPair,
     Agreement,
+    Repair,
+    Rates,
     Chunk,
     Sentence,
 )

@@ -8,13 +8,13 @@
 
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from treescore import Metric, Score, Setup, Side, TreeLike
+from treescore import Metric, ReplyScore, Score, Setup, Side, TreeLike, score_replies
 from treescore._core import score_of_totals, totals_columns
 
-__all__ = ["EvaluateMetric", "Reducer", "TorchMetric", "all_gather", "torch_metric"]
+__all__ = ["EvaluateMetric", "LmEval", "Reducer", "TorchMetric", "all_gather", "torch_metric"]
 
 _LOWER_IS_BETTER = ("crossing", "error_rate", "substituted", "deleted", "inserted", "distance")
 
@@ -171,6 +171,56 @@ def torch_metric(measure: str | Setup = "parseval", /, *, figure: str | None = N
             return _join_limbs(setup, {name: getattr(self, name).tolist() for name in names})
 
     return TreeMetric()
+
+
+class LmEval:
+    """For lm-evaluation-harness: `process_results`, and the aggregations that go with it.
+
+    `gold` is the field of a document that holds its tree; `prefix` stands before the names of the metrics. With
+    `repair=False` only replies that are one plain tree over gold's words are scored; all others count as zero.
+    """
+
+    AGGREGATIONS = ("f1", "f1_valid", "valid", "faithful")
+
+    def __init__(
+        self, measure: str | Setup = "parseval", /, *, gold: str = "tree", prefix: str = "", repair: bool = True
+    ) -> None:
+        self._measure = measure
+        self._gold = gold
+        self._prefix = prefix
+        self._repair = "all" if repair else "none"
+
+    def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, tuple[str, str]]:
+        """Give gold tree and reply under the name of each aggregation: figures of a corpus are made at the end."""
+        item = (str(doc[self._gold]), results[0])
+        return {f"{self._prefix}{name}": item for name in self.AGGREGATIONS}
+
+    def functions(self, *names: str) -> tuple[Callable[..., Any], ...]:
+        """Give `process_results`, then the named aggregations, as plain functions for the `utils.py` of a task."""
+        for name in names:
+            if name not in self.AGGREGATIONS:
+                raise LookupError(f"there is no aggregation `{name}`; there are {', '.join(self.AGGREGATIONS)}")
+        return (self.process_results, *(getattr(self, name) for name in names))
+
+    def f1(self, items: Sequence[tuple[str, str]]) -> float:
+        """Give the measure's first figure over all replies; those without a tree count as zero."""
+        return self._score(items).on_all.all_pairs.value()
+
+    def f1_valid(self, items: Sequence[tuple[str, str]]) -> float:
+        """Give the measure's first figure over the replies that needed no repair."""
+        return self._score(items).on_valid.value()
+
+    def valid(self, items: Sequence[tuple[str, str]]) -> float:
+        """Give the share of replies that are one plain tree."""
+        return self._score(items).rates.valid or 0.0
+
+    def faithful(self, items: Sequence[tuple[str, str]]) -> float:
+        """Give the share of replies with the words of gold."""
+        return self._score(items).rates.faithful or 0.0
+
+    def _score(self, items: Sequence[tuple[str, str]]) -> ReplyScore:
+        gold, replies = [gold for gold, _ in items], [reply for _, reply in items]
+        return score_replies(gold, replies, measure=self._measure, settings={"repair": self._repair})
 
 
 class Reducer(Protocol):

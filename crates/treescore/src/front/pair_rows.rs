@@ -58,6 +58,17 @@ pub enum NotAdded {
 }
 
 impl PairNames {
+    /// The names of some rows, in this order.
+    #[must_use]
+    pub fn choose(&self, rows: &[usize]) -> Self {
+        match self {
+            Self::InOrder => Self::Numbers(rows.iter().map(|&row| row as u64 + 1).collect()),
+            Self::Numbers(all) => Self::Numbers(rows.iter().map(|&row| all[row]).collect()),
+            Self::Integers(all) => Self::Integers(rows.iter().map(|&row| all[row]).collect()),
+            Self::Texts(all) => Self::Texts(rows.iter().map(|&row| all[row].clone()).collect()),
+        }
+    }
+
     /// The name of the pair at this place.
     pub fn get(&self, row: usize) -> PairName {
         match self {

@@ -133,6 +133,21 @@ impl SystemScore {
         self.coverage.count(totals);
     }
 
+    /// The score of some of its pairs, in this order; `None` if the pairs were not kept.
+    pub fn of_pairs(&self, chosen: &[usize]) -> Option<Self> {
+        let rows = self.rows.as_ref()?;
+        let mut score = Self::empty(self.setup.clone(), self.name.clone());
+        let mut some = PairRows::new(self.info());
+        for &row in chosen {
+            let (counts, length, refused) = (rows.counts(row), rows.lengths[row], rows.refused.get(&row));
+            score.add_counts(&counts, length, refused.map(|refused| refused.kind.as_str()));
+            some.add_counts(&counts, length, refused.map(|one| (one.kind.clone(), Some(one.why.clone()))));
+        }
+        some.names = rows.names.choose(chosen);
+        score.rows = Some(some);
+        Some(score)
+    }
+
     /// True if both scores were made in the same way and have the same sums.
     pub fn is_same(&self, other: &Self) -> bool {
         let sums = |score: &Self| {

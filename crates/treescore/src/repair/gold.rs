@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::escapes::has_reference;
 use super::normal::{Form, bracket_word};
+use crate::tree::{Arena, Label};
 
 /// How texts of replies are read, so that words of gold are not taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +51,20 @@ impl Notation {
     pub(super) fn is_blank(&self, text: &str) -> bool {
         text.chars().all(|character| self.is_space(character))
     }
+}
+
+/// The words that a model was asked about: those of gold, without traces.
+///
+/// ```
+/// use treescore::repair::asked_words;
+/// let gold = treescore::read::one("(S (NP (-NONE- *)) (VP (VB Go)))")?;
+/// assert_eq!(asked_words(gold.arena(), gold.text(), |tag| gold.name(tag)), [b"Go"]);
+/// # Ok::<(), treescore::read::ReadError>(())
+/// ```
+pub fn asked_words<'g, 'n>(gold: &Arena, text: &'g [u8], name: impl Fn(Label) -> &'n [u8]) -> Vec<&'g [u8]> {
+    let is_trace = |tag: Label| tag != Label::BARE && name(tag) == b"-NONE-";
+    let words = gold.words().iter().filter(|word| !is_trace(word.tag));
+    words.map(|word| word.bytes(text)).collect()
 }
 
 /// The words of gold, in the forms that the ladder needs.

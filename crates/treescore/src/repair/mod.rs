@@ -29,6 +29,7 @@ mod step;
 mod stretch;
 mod words;
 
+pub use gold::asked_words;
 pub use ladder::{RepairLimits, repair, repair_within};
 pub use step::{Remark, Step};
 

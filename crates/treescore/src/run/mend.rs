@@ -1,11 +1,9 @@
 //! The step between reading and preparing that only replies need: with gold's words, a reply becomes a tree.
 
-use super::lens::Forest;
 use super::replies::ReplyNote;
 use crate::align::Refusal;
 use crate::read::{Block, UnitReader, UnitTree};
-use crate::repair::{Repair, Repaired, ReplyFault, repair};
-use crate::tree::{Label, Labels};
+use crate::repair::{Repair, Repaired, ReplyFault, asked_words, repair};
 
 /// Turns the replies of a unit into trees.
 pub(super) struct Mender {
@@ -40,8 +38,8 @@ impl Mender {
         units: &mut UnitReader,
         unit: &mut UnitTree,
     ) -> Result<(), Refusal> {
-        let forest = Forest { arena: &gold.1.arena, text: units.text(gold.0, gold.1) };
-        let words = words(forest, units.labels());
+        let labels = units.labels();
+        let words = asked_words(&gold.1.arena, units.text(gold.0, gold.1), |tag| labels.name(tag));
         let replies: Vec<Repaired> = side.replies(at).map(|reply| repair(reply, &words)).collect();
         if side.is_sampled(at) {
             for reply in &replies {
@@ -53,20 +51,13 @@ impl Mender {
                 self.samples.push(reply.tree_within(self.allowed).ok().map(load));
             }
         }
-        let Some(first) = replies.first() else {
+        let Some(first) = replies.into_iter().next() else {
             self.note = Some(ReplyNote::default());
             return Err(Refusal::Reply(ReplyFault::NoTree));
         };
+        let tree = first.tree_within(self.allowed).map_err(Refusal::Reply);
+        let loaded = tree.map(|tree| units.load_whole(tree, unit));
         self.note = Some(ReplyNote::from(first));
-        let tree = first.tree_within(self.allowed).map_err(Refusal::Reply)?;
-        units.load_whole(tree, unit);
-        Ok(())
+        loaded
     }
-}
-
-/// The words that a model was asked about: those of gold, without traces.
-fn words<'g>(gold: Forest<'g>, labels: &Labels) -> Vec<&'g [u8]> {
-    let is_trace = |tag: Label| tag != Label::BARE && labels.name(tag) == b"-NONE-";
-    let words = gold.arena.words().iter().filter(|word| !is_trace(word.tag));
-    words.map(|word| word.bytes(gold.text)).collect()
 }

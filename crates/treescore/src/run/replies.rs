@@ -4,10 +4,10 @@ use super::samples::SampleSums;
 use crate::measure::{MeasureInfo, Sum};
 use crate::prepare::Empty;
 use crate::repair::{Remark, Repaired, Step};
+use crate::tree::Tree;
 
 /// What became of one reply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "any of them may be true of a reply")]
 pub struct ReplyNote {
     /// The reply is one plain tree.
     pub is_valid: bool,
@@ -15,23 +15,23 @@ pub struct ReplyNote {
     pub is_balanced: bool,
     /// Its words are those of gold.
     pub is_faithful: bool,
-    /// There is a tree in it.
-    pub has_tree: bool,
+    /// The tree in it, over the words of gold.
+    pub tree: Option<Tree>,
     /// The repairs that were needed.
     pub steps: Vec<Step>,
     /// What else was changed or found.
     pub remarks: Vec<Remark>,
 }
 
-impl From<&Repaired> for ReplyNote {
-    fn from(repaired: &Repaired) -> Self {
+impl From<Repaired> for ReplyNote {
+    fn from(repaired: Repaired) -> Self {
         Self {
             is_valid: repaired.is_valid,
             is_balanced: repaired.is_balanced,
             is_faithful: repaired.is_faithful,
-            has_tree: repaired.tree.is_some(),
-            steps: repaired.steps.clone(),
-            remarks: repaired.remarks.clone(),
+            tree: repaired.tree,
+            steps: repaired.steps,
+            remarks: repaired.remarks,
         }
     }
 }
@@ -61,7 +61,7 @@ impl ReplyCounts {
         self.valid += u64::from(note.is_valid);
         self.balanced += u64::from(note.is_balanced);
         self.faithful += u64::from(note.is_faithful);
-        self.trees += u64::from(note.has_tree);
+        self.trees += u64::from(note.tree.is_some());
         note.steps.iter().for_each(|&step| self.steps[step as usize] += 1);
         note.remarks.iter().for_each(|&remark| self.remarks[remark as usize] += 1);
     }
@@ -92,13 +92,15 @@ pub struct ReplySums {
 }
 
 impl ReplySums {
+    /// The sums over no reply.
+    pub fn new(info: &'static MeasureInfo) -> Self {
+        let (counts, nothing) = (ReplyCounts::default(), Sum::new(info));
+        Self { counts, valid: nothing.clone(), balanced: nothing, samples: None }
+    }
+
     /// The sums, which begin with the first reply.
     pub(super) fn of<'s>(sums: &'s mut Option<Box<Self>>, info: &'static MeasureInfo) -> &'s mut Self {
-        sums.get_or_insert_with(|| {
-            let nothing = Sum::new(info);
-            let counts = ReplyCounts::default();
-            Box::new(Self { counts, valid: nothing.clone(), balanced: nothing, samples: None })
-        })
+        sums.get_or_insert_with(|| Box::new(Self::new(info)))
     }
 
     /// Adds a reply, and the counts of its pair if it was scored.

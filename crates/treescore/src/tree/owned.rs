@@ -20,6 +20,15 @@ pub struct Tree {
     names: Vec<Box<[u8]>>,
 }
 
+/// Trees are equal if they are written alike, whatever text they were read from.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_brackets() == other.to_brackets()
+    }
+}
+
+impl Eq for Tree {}
+
 impl Tree {
     pub(crate) fn new(text: Box<[u8]>, arena: Arena, labels: &Labels) -> Self {
         let names = (0..labels.len()).map(|i| labels.name(Label::from_index(i)).into()).collect();
