@@ -249,10 +249,10 @@ impl SystemScore {
             for (measure, score) in report.measures.iter_mut().zip(of_system.iter()) {
                 let cell = &mut measure.cells[at];
                 cell.coverage = score.coverage.clone();
-                if score.gold.is_none()
-                    && let Ok(signature) = cell.signature.parse::<Signature>()
-                {
-                    cell.signature = Signature { gold: None, ..signature }.to_string();
+                // The score knows how files were read; the sums do not.
+                if let Ok(signature) = cell.signature.parse::<Signature>() {
+                    let statistics = signature.statistics;
+                    cell.signature = Signature { statistics, ..score.signature() }.to_string();
                 }
             }
         }

@@ -112,7 +112,9 @@ mod tests {
     fn one_system() {
         insta::assert_snapshot!(super::render(&sample::one(), &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX: black-etal-1991-procedure
+        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure
+        \begin{table}
+        \centering
         \begin{tabular}{lrrrrrr}
         \toprule
         heron.trees & F1 & recall & precision & exact & crossing & tags \\
@@ -122,8 +124,8 @@ mod tests {
         sentence mean & 92.58 & 92.47 & 92.83 & -- & -- & -- \\
         \bottomrule
         \end{tabular}
-
-        {\footnotesize 1,204 pairs: 1,198 scored, 6 refused; F1 over all pairs 91.16\par}
+        \caption{Scores of heron by parseval on 1,204 pairs, in per cent; crossing per pair. 1,204 pairs: 1,198 scored, 6 refused; F1 over all pairs 91.16.}
+        \end{table}
 
         {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
         ");
@@ -144,7 +146,9 @@ mod tests {
     fn several_systems() {
         insta::assert_snapshot!(super::render(&sample::several(), &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX: black-etal-1991-procedure
+        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure
+        \begin{table}
+        \centering
         \begin{tabular}{llrrrrr}
         \toprule
         system &  & F1 & all pairs & $\Delta$ & recall & precision \\
@@ -154,12 +158,8 @@ mod tests {
         wren & ! & 91.52 & 87.96 & $-$3.20 & 91.81 & 91.23 \\
         \bottomrule
         \end{tabular}
-
-        {\footnotesize F1, per cent, corpus average. all pairs: refused pairs count as zero.\par}
-
-        {\footnotesize $\Delta$: against heron over all pairs\par}
-
-        {\footnotesize ! wren was scored without its 40 refused pairs, 31 of them longer than 40 words\par}
+        \caption{F1 of heron, plover and wren by parseval on 1,204 pairs, in per cent, from summed counts. In the column of all pairs, refused pairs count as zero. $\Delta$ is the difference from heron over all pairs. ! wren was scored without its 40 refused pairs, 31 of them longer than 40 words.}
+        \end{table}
 
         {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
         ");
@@ -169,7 +169,9 @@ mod tests {
     fn several_measures() {
         insta::assert_snapshot!(super::render(&sample::several_measures(), &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX: black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        \begin{table}
+        \centering
         \begin{tabular}{lllrrr}
         \toprule
         system & measure & figure & score & all pairs & $\Delta$ \\
@@ -182,12 +184,8 @@ mod tests {
          & struct-iou & Struct-IoU, mean & 0.9498 & 0.9498 & +0.0018 \\
         \bottomrule
         \end{tabular}
-
-        {\footnotesize all pairs: refused pairs count as zero.\par}
-
-        {\footnotesize mean: mean of the pairs\textquotesingle{} figures; the other figures are of summed counts\par}
-
-        {\footnotesize $\Delta$: against heron over all pairs\par}
+        \caption{Scores of heron and plover by parseval, dependency and struct-iou on 1,204 pairs. In the column of all pairs, refused pairs count as zero. A mean is one of the pairs\textquotesingle{} figures; other figures are from summed counts. $\Delta$ is the difference from heron over all pairs.}
+        \end{table}
 
         {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
 
@@ -203,7 +201,9 @@ mod tests {
         report.measures[1].cells[0].coverage.refused = 7;
         insta::assert_snapshot!(super::render(&report, &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX: black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        \begin{table}
+        \centering
         \begin{tabular}{llrrrr}
         \toprule
         heron.trees & figure & score & recall & precision & all pairs \\
@@ -213,16 +213,8 @@ mod tests {
         struct-iou & Struct-IoU, mean & 0.9512 &  &  & 0.9480 \\
         \bottomrule
         \end{tabular}
-
-        {\footnotesize all pairs: refused pairs count as zero.\par}
-
-        {\footnotesize mean: mean of the pairs\textquotesingle{} figures; the other figures are of summed counts\par}
-
-        {\footnotesize parseval: 1,204 pairs: 1,198 scored, 6 refused\par}
-
-        {\footnotesize dependency: 1,204 pairs: 1,198 scored, 7 refused\par}
-
-        {\footnotesize struct-iou: 1,204 pairs: 1,198 scored, 6 refused\par}
+        \caption{Scores of heron by parseval, dependency and struct-iou on 1,204 pairs. In the column of all pairs, refused pairs count as zero. A mean is one of the pairs\textquotesingle{} figures; other figures are from summed counts. parseval: 1,204 pairs: 1,198 scored, 6 refused. dependency: 1,204 pairs: 1,198 scored, 7 refused. struct-iou: 1,204 pairs: 1,198 scored, 6 refused.}
+        \end{table}
 
         {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
 

@@ -20,9 +20,9 @@ mod interrupts;
 mod losses;
 mod measures;
 mod nbest;
+mod paper;
 mod parquet;
 #[cfg(feature = "parquet")]
-mod paper;
 mod parquet_tables;
 mod perturb;
 mod phrase;

@@ -24,13 +24,19 @@ fn columns_are_chosen() {
     let unlabelled = place.run("gold heron --unlabeled -q --no-tests --digits 1");
     assert_eq!(unlabelled.row("corpus")[0], "94.7");
     assert_eq!(table.stdout.matches("|match:spans|").count(), 1, "{}", table.stdout);
-    let other = run("-m parseval,leaf-ancestor --columns leaf-ancestor.score,delta,p,all-pairs,mean,interval");
+    let other =
+        run("-m parseval,leaf-ancestor --columns leaf-ancestor.score,delta,p,all-pairs,mean,interval");
     assert_eq!(other.status, Some(2), "{}", other.stdout);
-    let other = run("-m parseval,leaf-ancestor --columns leaf-ancestor.leaf_ancestor,delta,p,all-pairs,mean,interval");
+    let other = run(
+        "-m parseval,leaf-ancestor --columns leaf-ancestor.leaf_ancestor,delta,p,all-pairs,mean,interval",
+    );
     assert_eq!(other.status, Some(0), "{}", other.stderr);
     let latex = run("-f latex --columns f1,crossing --no-tests").stdout;
     assert!(latex.contains("system & F1 & crossing \\\\\n"), "{latex}");
-    assert!(latex.contains("\\caption{Scores of heron and plover by parseval on 3 pairs, in per cent"), "{latex}");
+    assert!(
+        latex.contains("\\caption{Scores of heron and plover by parseval on 3 pairs, in per cent"),
+        "{latex}"
+    );
     assert!(!latex.contains("all pairs"), "{latex}");
 }
 
@@ -56,7 +62,8 @@ fn what_cannot_be_shown_is_refused() {
         let told = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(told.contains(said), "{line}: {told}");
     }
-    for command in ["compare gold heron plover", "check gold heron", "selftest gold", "correlate gold heron"] {
+    for command in ["compare gold heron plover", "check gold heron", "selftest gold", "correlate gold heron"]
+    {
         for option in ["--columns f1", "--digits 1", "--cite"] {
             let ran = place.run(&format!("{command} {option}"));
             assert_eq!(ran.status, Some(2), "{command} {option}: {}{}", ran.stdout, ran.stderr);
@@ -68,8 +75,15 @@ fn what_cannot_be_shown_is_refused() {
 fn scores_are_cited() {
     let place = place();
     let text = place.run("gold heron plover -q --cite --columns f1,exact").stdout;
-    assert!(text.starts_with("% system & F1 & exact \\\\\nheron & 84.21 & 33.33 \\\\\nplover & 100.00 &"), "{text}");
-    for part in ["\\footnote{Scored with treescore ", "@inproceedings{black-etal-1991-procedure,", "@inproceedings{yeh-2000-accurate,"] {
+    assert!(
+        text.starts_with("% system & F1 & exact \\\\\nheron & 84.21 & 33.33 \\\\\nplover & 100.00 &"),
+        "{text}"
+    );
+    for part in [
+        "\\footnote{Scored with treescore ",
+        "@inproceedings{black-etal-1991-procedure,",
+        "@inproceedings{yeh-2000-accurate,",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let untested = place.run("gold heron -q --cite --no-tests --align").stdout;
