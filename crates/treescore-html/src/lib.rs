@@ -8,7 +8,7 @@
 //! use treescore::read::Units;
 //! use treescore::report::build;
 //! use treescore::run::{Observer, PairRow, Plan, score};
-//! use treescore_html::{Collector, Sentences, ask};
+//! use treescore_html::{Collector, Contents, Sentences, ask};
 //!
 //! struct Rows<'p>(&'p Plan, Collector);
 //! impl Observer for Rows<'_> {
@@ -26,7 +26,7 @@
 //! let scored = score(&plan, &mut rows)?;
 //! let report = build::report(&plan, &scored);
 //! let mut page = Vec::new();
-//! treescore_html::write(&report, &plan, rows.1, Sentences::All, &mut page)?;
+//! treescore_html::write(&Contents::new(&report, &plan, Sentences::All), rows.1, &mut page)?;
 //! assert!(String::from_utf8(page)?.contains("Content-Security-Policy"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -38,6 +38,7 @@ mod page;
 
 use std::io::{self, Write};
 
+use treescore::explain::Explanation;
 use treescore::measure::{Bins, Facet};
 use treescore::report::Report;
 use treescore::run::{Plan, Rows};
@@ -74,18 +75,32 @@ pub fn ask(plan: &mut Plan) -> usize {
     setup
 }
 
+/// What a page is made of, beside the collected pairs.
+#[derive(Clone, Copy)]
+pub struct Contents<'a> {
+    /// The scores.
+    pub report: &'a Report,
+    /// The run that made them.
+    pub plan: &'a Plan,
+    /// The pairs whose trees go into the page.
+    pub sentences: Sentences,
+    /// For each system, what the rules are worth that lead from another recipe to its score. May be empty.
+    pub explanations: &'a [Option<Explanation>],
+}
+
+impl<'a> Contents<'a> {
+    /// A page without explanations.
+    pub fn new(report: &'a Report, plan: &'a Plan, sentences: Sentences) -> Self {
+        Self { report, plan, sentences, explanations: &[] }
+    }
+}
+
 /// Writes a report.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn write(
-    report: &Report,
-    plan: &Plan,
-    collected: Collector,
-    sentences: Sentences,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write(contents: &Contents<'_>, collected: Collector, out: &mut dyn Write) -> io::Result<()> {
     let setup = collected.setup();
-    let packed = collected.finish(plan, sentences)?;
-    page::write(report, plan, (setup, sentences), &packed, out)
+    let packed = collected.finish(contents.plan, contents.sentences)?;
+    page::write(contents, setup, &packed, out)
 }

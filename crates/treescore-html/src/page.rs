@@ -8,13 +8,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use treescore::measure::FigureUnit;
-use treescore::report::Report;
 use treescore::report::number::counted;
 use treescore::run::Plan;
 
-use crate::Sentences;
 use crate::overview::{Overview, Source};
 use crate::pack::{CHUNK, Packed};
+use crate::{Contents, Sentences};
 
 const SCRIPT: &str = include_str!("../front/dist/report.js");
 const STYLE: &str = include_str!("../front/dist/report.css");
@@ -57,6 +56,8 @@ struct SystemName<'a> {
 #[template(path = "report.html")]
 struct Page<'a> {
     overview: &'a Overview,
+    /// What pairs are called: `pairs`, `groups`, `sides`.
+    nouns: String,
     what: String,
     policy: String,
     style: &'a str,
@@ -66,13 +67,13 @@ struct Page<'a> {
 
 /// Writes the page.
 pub(crate) fn write(
-    report: &Report,
-    plan: &Plan,
-    (setup, sentences): (usize, Sentences),
+    contents: &Contents<'_>,
+    setup: usize,
     packed: &Packed,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(source) = Source::new(report, setup, packed) else {
+    let &Contents { report, plan, sentences, explanations } = contents;
+    let Some(source) = Source::new((report, explanations), setup, packed) else {
         return Err(io::Error::other("there is no measure to report"));
     };
     let corpus = corpus_name(plan);
@@ -80,6 +81,7 @@ pub(crate) fn write(
     let systems = counted(source.names.len() as u64, "system");
     let page = Page {
         overview: &overview,
+        nouns: format!("{}s", report.kind().as_str()),
         what: format!(
             "{corpus} · {} · {systems}",
             counted(packed.entries.len() as u64, report.kind().as_str())

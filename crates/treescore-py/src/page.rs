@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use treescore::front::SystemScore;
 use treescore::report::{FindingReport, build};
 use treescore::run::{Input, KeptFigures, Observer, PairRow, Plan, score_with};
-use treescore_html::{Collector, Sentences};
+use treescore_html::{Collector, Contents, Sentences};
 
 use crate::run::{Again, Source, interruptible};
 use crate::{error, statistics};
@@ -124,6 +124,7 @@ fn make(
         system.name.clone_from(name);
     }
     let mut page = Vec::new();
-    treescore_html::write(&report, &plan, collector, sentences, &mut page).map_err(|e| e.to_string())?;
+    let contents = Contents::new(&report, &plan, sentences);
+    treescore_html::write(&contents, collector, &mut page).map_err(|e| e.to_string())?;
     String::from_utf8(page).map_err(|e| e.to_string())
 }

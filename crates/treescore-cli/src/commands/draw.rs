@@ -24,7 +24,8 @@ use crate::messages::Messages;
 use crate::output::Output;
 use crate::recipes;
 use crate::status::Status;
-use crate::terminal;
+use crate::watch::SHOWN;
+use crate::{interrupt, terminal};
 
 /// The arguments of `treescore draw`.
 #[derive(Debug, clap::Args)]
@@ -159,9 +160,7 @@ fn draw(args: &DrawCommand) -> Result<Status, Failure> {
     });
     match (pen.failed, status) {
         (Some(failure), _) => Err(failure),
-        (None, Ok(Status::SUCCESS)) if pen.drawn == 0 && args.tree.is_some() => Err(Failure::Other(
-            "there is no tree with this number: see how many there are without --tree".to_owned(),
-        )),
+        (None, Ok(Status::SUCCESS)) if pen.drawn == 0 && args.tree.is_some() => Err(no_such_tree()),
         (None, status) => status,
     }
 }
@@ -173,8 +172,12 @@ fn draw_timed(
     (style, folder): (&Style, Option<&Path>),
     messages: &Messages,
 ) -> Result<Status, Failure> {
-    let trees = timed::read(args, times, recipe)?;
-    let mut output = Output::open(args.output.as_deref().filter(|_| folder.is_none()))?.in_style(style);
+    let output = args.output.as_deref().filter(|_| folder.is_none());
+    let trees = timed::read(args, (times, recipe), output, messages)?;
+    if interrupt::is_requested() {
+        return Ok(Status::from(130));
+    }
+    let mut output = Output::open(output)?.in_style(style);
     let mut pen = Pen { args, recipe: None, style, folder, drawn: 0, failed: None };
     let mut left_out = 0;
     for (number, drawn) in trees {
@@ -185,15 +188,25 @@ fn draw_timed(
         };
         if let Err(why) = is_drawn {
             left_out += 1;
-            messages.warn(&format!("tree {number} is left out: {why}"));
+            if left_out <= SHOWN {
+                messages.warn(&format!("tree {number} is left out: {why}"));
+            }
         }
         if let Some(failure) = pen.failed.take() {
             return Err(failure);
         }
         output.write_all(&text)?;
     }
+    messages.count_hidden(left_out.saturating_sub(SHOWN));
+    if pen.drawn + left_out == 0 && args.tree.is_some() {
+        return Err(no_such_tree());
+    }
     output.finish()?;
     Ok(Status::from(u8::from(left_out > 0)))
+}
+
+fn no_such_tree() -> Failure {
+    Failure::Other("there is no tree with this number: see how many there are without --tree".to_owned())
 }
 
 /// Refuses options that have no effect.

@@ -92,7 +92,8 @@ impl EachTree<'_> {
     /// Writes every tree that can be read and written.
     pub(super) fn write(self, write: &mut WriteTree<'_>) -> Result<Status, Failure> {
         let trees = self.files.find(self.given, self.recipe)?;
-        self.check_output(&trees)?;
+        let others = self.others.into_iter().flatten().chain([first_read(self.given)]);
+        check_output(self.output, &trees, others)?;
         self.messages.note_left_out(&trees);
         interrupt::watch();
         let mut units = Trees::wanted(trees.clone(), self.wanted)?;
@@ -138,16 +139,19 @@ impl EachTree<'_> {
         output.finish()?;
         Ok(work.finish())
     }
+}
 
-    /// Refuses to overwrite what is read.
-    fn check_output(&self, trees: &Corpus) -> Result<(), Failure> {
-        let mut others = self.others.iter().flatten().copied().chain([first_read(self.given)]);
-        match self.output.filter(|path| path.is_file()) {
-            Some(output) if trees.holds(output) || others.any(|other| is_same_file(other, output)) => {
-                Err(Failure::OutputIsInput(output.to_owned()))
-            }
-            _ => Ok(()),
+/// Refuses to overwrite what is read: trees, and other files.
+pub(super) fn check_output<'p>(
+    output: Option<&Path>,
+    trees: &Corpus,
+    mut others: impl Iterator<Item = &'p Path>,
+) -> Result<(), Failure> {
+    match output.filter(|path| path.is_file()) {
+        Some(output) if trees.holds(output) || others.any(|other| is_same_file(other, output)) => {
+            Err(Failure::OutputIsInput(output.to_owned()))
         }
+        _ => Ok(()),
     }
 }
 

@@ -1,9 +1,13 @@
 //! `treescore report GOLD SYSTEM… -o report.html`: a page to look at and to send.
 
-use treescore::report::{Format, build};
-use treescore::run::{Input, PairRow};
-use treescore_html::{Collector, Sentences};
+mod explained;
 
+use treescore::explain::ExplainError;
+use treescore::report::{Format, build};
+use treescore::run::{Input, PairRow, RunError};
+use treescore_html::{Collector, Contents, Sentences};
+
+use super::baselines;
 use super::of_score::{OfScoreError, OwnError, hide_refused, refuse_options};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
@@ -23,7 +27,8 @@ use crate::watch::Watch;
 Examples:
   treescore report gold.trees heron.trees -o report.html
   treescore report gold.trees a.trees b.trees -o report.html
-  treescore report gold.trees raw.trees --align -o report.html",
+  treescore report gold.trees raw.trees --align -o report.html
+  treescore report gold.trees heron.trees --baselines --explain raw -o report.html",
     after_help = "\
 One file with scores, charts, and every sentence with its trees. It makes no request, opens from a disk or a mail, and
 prints. By default it holds the trees of up to 20,000 sentences: those that were refused, those in which systems differ most,
@@ -37,12 +42,16 @@ pub(crate) struct ReportCommand {
     /// Sentences whose trees go into the file: all, none, or at most N (default: 20000)
     #[arg(long, value_name = "all|N|none", value_parser = sentences, help_heading = "Report")]
     sentences: Option<Sentences>,
+
+    /// Add a chart of what each rule is worth, from the score by this recipe (or FILE.prm) to that of the report
+    #[arg(long, value_name = "RECIPE", help_heading = "Report")]
+    explain: Option<String>,
 }
 
 /// Options of scores that a report refuses, beside those about rows.
 const REFUSED: [&str; 2] = ["format", "spreadsheet"];
 /// Options about rows that it takes.
-const TAKEN: [&str; 1] = ["no_tests"];
+const TAKEN: [&str; 3] = ["no_tests", "baselines", "gold2"];
 
 fn sentences(text: &str) -> Result<Sentences, String> {
     match text {
@@ -61,6 +70,8 @@ fn sentences(text: &str) -> Result<Sentences, String> {
 pub(crate) enum ReportError {
     #[error("a report is a page, not text for a terminal: add -o report.html")]
     Terminal,
+    #[error("--explain {recipe}: {error}")]
+    Explain { recipe: String, error: ExplainError },
 }
 
 impl OwnError for ReportError {}
@@ -83,11 +94,18 @@ fn report(args: &ReportCommand) -> Result<Status, OfScoreError> {
     }
     let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     let setup = treescore_html::ask(&mut job.plan);
-    let Job { plan, folders, published, names, notes, .. } = &job;
+    let lattice =
+        args.explain.as_deref().map(|recipe| explained::lattice(scoring, (&mut job, setup), recipe));
+    let lattice = lattice.transpose()?;
+    let Job { plan, folders, published, names, notes, .. } = &mut job;
     let messages = Messages::new(&scoring.look);
     messages.warn_all(notes);
     interrupt::watch();
     let mut output = Output::open(scoring.output.as_deref())?;
+    baselines::keep_gold(scoring, plan)?;
+    if lattice.is_some() {
+        plan.hold_streams().map_err(|error| ScoreError::from(RunError::from(error)))?;
+    }
     let sentences = args.sentences.unwrap_or_default();
     let mut collector = Collector::new(plan, setup, sentences)?;
     let progress = messages.progress(plan.systems.iter().chain([&plan.gold]).map(Input::bytes).sum());
@@ -99,11 +117,17 @@ fn report(args: &ReportCommand) -> Result<Status, OfScoreError> {
     let (mut report, checked) = score::judge(scoring, plan, &scored, folders, &messages)?;
     checked?;
     build::add_statistics(&mut report, plan, &scored);
+    baselines::add(&mut report, scoring, plan, &messages)?;
+    let explanations = match &lattice {
+        Some(lattice) if !report.interrupted => explained::explain(lattice, plan, &messages)?,
+        _ => Some(Vec::new()),
+    };
     score::warn(plan, &scored, &report, (published.as_ref(), Format::Json), &messages);
-    if report.interrupted {
+    let Some(explanations) = explanations.filter(|_| !report.interrupted) else {
         return Ok(Status::from(130)); // the unfinished file is removed
-    }
-    treescore_html::write(&report, plan, collector, sentences, &mut output)?;
+    };
+    let contents = Contents { explanations: &explanations, ..Contents::new(&report, plan, sentences) };
+    treescore_html::write(&contents, collector, &mut output)?;
     output.finish()?;
     Ok(Status::from(score::status(scoring, &report, &scored)))
 }

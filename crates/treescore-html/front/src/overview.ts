@@ -47,6 +47,8 @@ function makeSortable(table: HTMLTableElement): void {
 
 /** A tooltip repeats what a title or a table also says, at once and for focus too. */
 function setUpTooltips(root: HTMLElement): void {
+  // Without the script, titles say the same; with it, there would be two.
+  for (const title of root.querySelectorAll("[data-tip] > title")) title.remove();
   const tip = el("div", { class: "tip", "aria-hidden": "true" });
   tip.hidden = true;
   document.body.append(tip);

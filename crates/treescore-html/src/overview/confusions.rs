@@ -42,7 +42,7 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
         .take(LISTED)
         .map(|(gold, system, number)| vec![(*gold).to_owned(), (*system).to_owned(), count(*number)]);
     Some(Figured {
-        id: "chart-confusions",
+        id: "chart-confusions".to_owned(),
         title,
         about,
         drawing: heat(source, &names, &pairs, most),

@@ -9,7 +9,7 @@ const LEFT: f64 = 84.0;
 const RIGHT: f64 = 64.0;
 const BINS: usize = 20;
 const ROW: f64 = 70.0;
-/// From the sixth system on there is no room.
+/// From the sixth system on there is no room but in the table.
 const SYSTEMS: usize = 5;
 
 /// The figures of one system: in classes, perfect ones, all.
@@ -24,8 +24,9 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     if source.headline.better != treescore::measure::Better::Higher {
         return None;
     }
-    let systems = source.names.len().min(SYSTEMS);
-    let found: Vec<Histogram> = (0..systems).map(|system| histogram(source, system)).collect();
+    let listed: Vec<Histogram> = (0..source.names.len()).map(|system| histogram(source, system)).collect();
+    let systems = listed.len().min(SYSTEMS);
+    let found = &listed[..systems];
     let all: u64 = found.iter().map(|found| found.all).sum();
     if all == 0 {
         return None;
@@ -34,8 +35,9 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     // Low classes that are empty everywhere are left out.
     let first = (0..BINS).find(|&bin| found.iter().any(|found| found.bins[bin] > 0)).unwrap_or(BINS - 1);
     let first = first.min(BINS / 2) / 2 * 2;
+    let others = if listed.len() > systems { "; the other systems are in the table" } else { "" };
     let about = format!(
-        "{}s by their own {}{}; perfect ones apart, at the right",
+        "{}s by their own {}{}; perfect ones apart, at the right{others}",
         source.noun(),
         source.headline.title,
         source.unit()
@@ -58,9 +60,9 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
         }
         chart.finish()
     });
-    let (head, rows) = table(source, &found, first);
+    let (head, rows) = table(source, &listed, first);
     let title = format!("{}s by their own {}", capital(source.noun()), source.headline.title);
-    Some(Figured { id: "chart-distribution", title, about, drawing, head, rows })
+    Some(Figured { id: "chart-distribution".to_owned(), title, about, drawing, head, rows })
 }
 
 /// The histogram of one system. `first` is the lowest class that is drawn, `most` the number of the highest bar, `width` that of
@@ -97,6 +99,8 @@ fn draw_system(
 fn histogram(source: &Source<'_>, system: usize) -> Histogram {
     let mut found = Histogram { bins: [0; BINS], perfect: 0, all: 0 };
     for value in source.packed.entries.iter().filter_map(|entry| entry.systems[system].value) {
+        // As figures are shown, because the list compares them so.
+        let value = (value * 10_000.0).round() / 10_000.0;
         found.all += 1;
         if value >= 1.0 {
             found.perfect += 1;

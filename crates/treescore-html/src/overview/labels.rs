@@ -58,7 +58,7 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
         chart.finish()
     });
     let (head, rows) = table(source, first, &other);
-    Some(Figured { id: "chart-label", title: title(source, &drawn), about, drawing, head, rows })
+    Some(Figured { id: "chart-label".to_owned(), title: title(source, &drawn), about, drawing, head, rows })
 }
 
 /// The row of a label: its name, how often it is there, the interval of the first system, the marks of all.

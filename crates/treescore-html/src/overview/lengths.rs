@@ -59,7 +59,14 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
         chart.finish()
     });
     let (head, rows) = table(source, &of, &classes);
-    Some(Figured { id: "chart-length", title: title(source, first, &classes), about, drawing, head, rows })
+    Some(Figured {
+        id: "chart-length".to_owned(),
+        title: title(source, first, &classes),
+        about,
+        drawing,
+        head,
+        rows,
+    })
 }
 
 /// Where classes are, at one width of the chart.

@@ -2,6 +2,7 @@
 
 mod confusions;
 mod distribution;
+mod explained;
 mod how;
 mod labels;
 mod lengths;
@@ -10,10 +11,11 @@ mod scores;
 mod verdict;
 mod whereabouts;
 
+use treescore::explain::Explanation;
 use treescore::measure::{Figure, FigureUnit};
 use treescore::report::model::{MeasureReport, Report, SystemScores};
 use treescore::report::number;
-use treescore::report::{FindingReport, Style, visible};
+use treescore::report::{FindingReport, Style, caption, visible};
 
 use crate::chart::{query, system_class};
 use crate::pack::Packed;
@@ -28,16 +30,30 @@ pub(crate) struct Source<'a> {
     pub(crate) measure: &'a MeasureReport,
     pub(crate) headline: &'static Figure,
     pub(crate) packed: &'a Packed,
+    /// Of each system, what the rules are worth that lead to its score.
+    pub(crate) explanations: &'a [Option<Explanation>],
     pub(crate) names: Vec<String>,
     pub(crate) style: Style,
 }
 
 impl<'a> Source<'a> {
-    pub(crate) fn new(report: &'a Report, setup: usize, packed: &'a Packed) -> Option<Self> {
+    pub(crate) fn new(
+        (report, explanations): (&'a Report, &'a [Option<Explanation>]),
+        setup: usize,
+        packed: &'a Packed,
+    ) -> Option<Self> {
         let measure = report.measures.get(setup)?;
         let style = Style::default();
         let names = distinct(report.short_names(&style));
-        Some(Self { report, measure, headline: measure.info.figures.first()?, packed, names, style })
+        Some(Self {
+            report,
+            measure,
+            headline: measure.info.figures.first()?,
+            packed,
+            explanations,
+            names,
+            style,
+        })
     }
 
     /// A figure in the unit of the headline.
@@ -77,7 +93,7 @@ impl<'a> Source<'a> {
 
 /// A chart with its caption, and its numbers as a table.
 pub(crate) struct Figured {
-    pub(crate) id: &'static str,
+    pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) about: String,
     /// SVG or a table, already escaped.
@@ -101,7 +117,8 @@ pub(crate) struct CoverageRow {
 pub(crate) struct RefusedRow {
     pub(crate) why: String,
     pub(crate) about: String,
-    pub(crate) counts: Vec<String>,
+    /// Of each system, the number, and the address of its refused pairs.
+    pub(crate) counts: Vec<(String, Option<String>)>,
 }
 
 /// Something that was noticed about the input.
@@ -120,6 +137,8 @@ pub(crate) struct Overview {
     pub(crate) coverage: Vec<CoverageRow>,
     pub(crate) signature: String,
     pub(crate) scores: Vec<ScoreTable>,
+    /// What the columns of the scores mean.
+    pub(crate) caption: String,
     pub(crate) whereabouts: Option<Figured>,
     pub(crate) charts: Vec<Figured>,
     pub(crate) how: Vec<Part>,
@@ -145,8 +164,9 @@ impl Overview {
             how: how::parts(&signature),
             signature,
             scores: scores::tables(source),
+            caption: caption(source.report, &source.style).join(" "),
             whereabouts: whereabouts::draw(source),
-            charts: charts.into_iter().flatten().collect(),
+            charts: charts.into_iter().flatten().chain(explained::draw(source)).collect(),
             refused: refused(source),
             findings: source.report.findings.iter().map(|found| finding(source, found)).collect(),
             systems: source.names.clone(),
@@ -208,8 +228,10 @@ fn refused(source: &Source<'_>) -> Vec<RefusedRow> {
         let first = found.iter().flatten().next();
         let note = first.and_then(|reason| reason.note.as_ref()).map(|note| format!("; {note}"));
         let about = first.map(|reason| format!("first: {}{}", reason.first, note.unwrap_or_default()));
-        let counts =
-            found.iter().map(|reason| number::count(reason.as_ref().map_or(0, |reason| reason.pairs)));
+        let counts = found.iter().enumerate().map(|(system, reason)| {
+            let pairs = reason.as_ref().map_or(0, |reason| reason.pairs);
+            (number::count(pairs), (pairs > 0).then(|| source.address("refused", system)))
+        });
         RefusedRow {
             why: why.to_owned(),
             about: visible(&about.unwrap_or_default(), &source.style),

@@ -44,8 +44,9 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     } else {
         format!("squares: the larger, the more {noun}s")
     };
+    let first_two = if source.names.len() > 2 { "; the first two systems" } else { "" };
     let about = format!(
-        "{}{}; {what}; {} equal ones on the diagonal",
+        "{}{}{first_two}; {what}; {} equal ones on the diagonal",
         source.headline.title,
         source.unit(),
         count(equal)
@@ -59,7 +60,7 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
         vec!["equal".to_owned(), count(equal)],
     ];
     let title = format!("{one} and {other}, {noun} by {noun}");
-    Some(Figured { id: "chart-scatter", title, about, drawing, head, rows })
+    Some(Figured { id: "chart-scatter".to_owned(), title, about, drawing, head, rows })
 }
 
 /// The chart at one width. Only a wide one has dots: squares are fewer, and can be hit on a small screen.
@@ -159,7 +160,8 @@ fn draw_squares(
     let most = squares.values().copied().max().unwrap_or(1) as f64;
     let unit = source.scale();
     let widest = (across.at(unit / size * 2.0) - across.at(unit / size)).abs().max(4.0);
-    let end = |class: u32| f64::from(class) / size * unit;
+    // Without the last bits of binary fractions, which would stand in addresses.
+    let end = |class: u32| (f64::from(class) * unit / size * 10_000.0).round() / 10_000.0;
     for ((first, second), number) in squares {
         let edge = (widest * (number as f64 / most).sqrt()).max(1.2);
         let middle = |class: u32| (f64::from(class) + 0.5) / size * unit;

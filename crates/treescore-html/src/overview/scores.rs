@@ -1,7 +1,8 @@
 //! The tables of scores: one for each measure.
 
 use treescore::measure::{Figure, FigureUnit};
-use treescore::report::captions;
+use treescore::report::baselines::{BaselineRow, BaselineScores};
+use treescore::report::is_marked;
 use treescore::report::model::{Average, MeasureReport, SystemScores};
 use treescore::report::number::{self, difference, figure};
 use treescore::report::statistics::ComparisonReport;
@@ -16,7 +17,6 @@ const WIDTH: f64 = 150.0;
 /// The scores of all systems by one measure.
 pub(crate) struct ScoreTable {
     pub(crate) measure: String,
-    pub(crate) captions: Vec<String>,
     pub(crate) headline: String,
     pub(crate) has_intervals: bool,
     pub(crate) level: String,
@@ -28,7 +28,7 @@ pub(crate) struct ScoreTable {
     pub(crate) rows: Vec<ScoreRow>,
 }
 
-/// The scores of one system.
+/// The scores of one system, or of a baseline, which has no address.
 pub(crate) struct ScoreRow {
     pub(crate) name: String,
     pub(crate) badge: String,
@@ -55,6 +55,10 @@ impl Cell {
     fn new(text: String, value: Option<f64>) -> Self {
         Self { text, value: value.map(|value| value.to_string()).unwrap_or_default() }
     }
+
+    fn empty() -> Self {
+        Self::new(String::new(), None)
+    }
 }
 
 pub(super) fn tables(source: &Source<'_>) -> Vec<ScoreTable> {
@@ -70,9 +74,10 @@ fn table(source: &Source<'_>, measure: &MeasureReport) -> Option<ScoreTable> {
     let rows = source.names.iter().zip(&measure.cells).enumerate().map(|(system, (name, cell))| {
         row(source, (measure, headline), (system, name, cell), &others, &scale)
     });
+    let baselines =
+        baselines(source, measure).map(|found| baseline_row(source, (measure, headline), found, &others));
     Some(ScoreTable {
         measure: measure.info.name.to_owned(),
-        captions: explained(source, measure),
         headline: headline.title.to_owned(),
         has_intervals,
         level: statistics.map(|found| found.settings.level_text()).unwrap_or_default(),
@@ -80,15 +85,8 @@ fn table(source: &Source<'_>, measure: &MeasureReport) -> Option<ScoreTable> {
         has_differences: source.names.len() > 1,
         has_tests: !measure.comparisons.is_empty(),
         columns: others.iter().map(|column| column.title.to_owned()).collect(),
-        rows: rows.collect(),
+        rows: rows.chain(baselines).collect(),
     })
-}
-
-/// What the columns mean. One system has no difference to explain.
-fn explained(source: &Source<'_>, measure: &MeasureReport) -> Vec<String> {
-    let mut lines = captions(source.report, measure, &source.style);
-    lines.truncate(if source.names.len() > 1 { lines.len() } else { 1 });
-    lines
 }
 
 /// A column beside the headline.
@@ -142,14 +140,13 @@ fn row(
         None => String::new(),
     };
     let p = found.and_then(|found| found.asked_test().p);
+    let of_system = source.report.systems.get(system);
+    let is_refusing = cell.coverage.refused > 0 && of_system.is_some_and(|found| is_marked(found, cell));
     ScoreRow {
         name: name.to_owned(),
         badge: badge(system),
         address: source.address("", system),
-        refused: Some(cell.coverage.refused)
-            .filter(|&refused| refused > 0)
-            .map(number::count)
-            .unwrap_or_default(),
+        refused: is_refusing.then(|| number::count(cell.coverage.refused)).unwrap_or_default(),
         scored: value(cell.scored.value(measure.average, 0), headline.unit),
         all_pairs: value(all, headline.unit),
         interval: Cell::new(
@@ -164,6 +161,43 @@ fn row(
             .iter()
             .map(|column| value(cell.scored.value(column.average, column.at), column.unit))
             .collect(),
+    }
+}
+
+/// The baselines of a measure.
+fn baselines<'s>(
+    source: &Source<'s>,
+    measure: &MeasureReport,
+) -> impl Iterator<Item = (&'s BaselineRow, &'s BaselineScores)> {
+    let at = source.report.measures.iter().position(|other| std::ptr::eq(other, measure));
+    let rows = source.report.baselines.iter().flat_map(|found| &found.rows);
+    rows.filter_map(move |row| Some((row, row.cells.get(at?)?.as_ref()?)))
+}
+
+/// A baseline. All its figures are over all pairs.
+fn baseline_row(
+    source: &Source<'_>,
+    (measure, headline): (&MeasureReport, &Figure),
+    (row, cell): (&BaselineRow, &BaselineScores),
+    others: &[Column],
+) -> ScoreRow {
+    let style = &source.style;
+    let value = |value: Option<f64>, unit| Cell::new(figure(value, unit, style), value);
+    let spread = cell.spread.map(|spread| format!("± {}", figure(Some(spread), headline.unit, style)));
+    let rest = others.iter().map(|column| value(cell.scores.value(column.average, column.at), column.unit));
+    ScoreRow {
+        name: row.title(style),
+        badge: String::new(),
+        address: String::new(),
+        refused: Some(cell.refused).filter(|&refused| refused > 0).map(number::count).unwrap_or_default(),
+        scored: Cell::empty(),
+        all_pairs: value(cell.scores.value(measure.average, 0), headline.unit),
+        interval: Cell::new(spread.unwrap_or_default(), None),
+        drawn: String::new(),
+        delta: Cell::empty(),
+        p: Cell::empty(),
+        mark: "",
+        rest: rest.collect(),
     }
 }
 

@@ -106,10 +106,10 @@ fn detectable(source: &Source<'_>) -> Option<Sentence> {
     Some(Sentence::new(vec![plain(text)]))
 }
 
-/// A system that looks better without the pairs that it refused.
+/// The systems that look better without the pairs that they refused: the one that gains most, and the names of the others.
 fn flattered(source: &Source<'_>) -> Option<Sentence> {
     let average = source.measure.average;
-    let mut found = source.cells().iter().enumerate().filter_map(|(system, cell)| {
+    let found = source.cells().iter().enumerate().filter_map(|(system, cell)| {
         let (scored, all) = (cell.scored.value(average, 0)?, cell.all_pairs.value(average, 0)?);
         let interval = cell.interval(0, average, treescore::stats::Over::Scored);
         let half = interval.and_then(|found| found.interval.ends);
@@ -117,14 +117,19 @@ fn flattered(source: &Source<'_>) -> Option<Sentence> {
         let is_much = cell.coverage.refused * 100 > cell.coverage.read || scored - all > half;
         (cell.coverage.refused > 0 && is_much).then_some((system, scored, all, cell.coverage.refused))
     });
-    let (system, scored, all, refused) = found.next()?;
+    let mut found: Vec<(usize, f64, f64, u64)> = found.collect();
+    found.sort_by(|a, b| (b.1 - b.2).abs().total_cmp(&(a.1 - a.2).abs()));
+    let &(system, scored, all, refused) = found.first()?;
+    let others: Vec<&str> = found[1..].iter().map(|found| source.names[found.0].as_str()).collect();
+    let others =
+        if others.is_empty() { String::new() } else { format!(" So it is with {}.", others.join(", ")) };
     let title = source.headline.title;
     let (scored, all) = (source.figure(Some(scored)), source.figure(Some(all)));
     let noun = source.noun();
     Some(Sentence::new(vec![
         strong(&source.names[system]),
         plain(format!(
-            " has {title} {scored} on what was scored; {} {noun}{} refused, and with {} counted as zero it is {all}.",
+            " has {title} {scored} on what was scored; {} {noun}{} refused, and with {} counted as zero it is {all}.{others}",
             count(refused),
             if refused == 1 { " was" } else { "s were" },
             if refused == 1 { "it" } else { "those" },

@@ -62,7 +62,7 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     };
     let rows = source.names.iter().zip(&sums).map(row).collect();
     let (title, about) = ("Where the brackets went".to_owned(), String::new());
-    Some(Figured { id: "where", title, about, drawing, head, rows })
+    Some(Figured { id: "where".to_owned(), title, about, drawing, head, rows })
 }
 
 /// Where rows and numbers are, at one width of the chart.
@@ -139,7 +139,9 @@ impl Mark {
         );
         chart.rect(&format!("share {class}"), (x + 0.8, y + 3.0), (width - 1.6, 20.0));
         if matches!(self, Self::Relabelled) {
-            chart.line("under relabel", (x + 0.8, y + 24.5), (x + width - 0.8, y + 24.5));
+            for line in [y + 21.0, y + 24.0] {
+                chart.line("under relabel", (x + 0.8, line), (x + width - 0.8, line));
+            }
         }
         // A rough width of letters: what does not fit is in the tip and in the table.
         let shown = if width > long.chars().count() as f64 * 6.4 + 8.0 { Some(&long) } else { Some(&text) };

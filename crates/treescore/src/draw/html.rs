@@ -74,7 +74,7 @@ fn table(view: &View) -> String {
             let time = if has_times { format!("<td>{time}</td>") } else { String::new() };
             let _ = writeln!(
                 rows,
-                "<tr><td>{} {}</td><td>{side}</td><td>{}</td><td><q>{}</q></td>{time}<td>{note}</td></tr>",
+                "<tr><td>{} {}</td><td>{side}</td><td>{}</td><td><q dir=\"auto\">{}</q></td>{time}<td>{note}</td></tr>",
                 node.mark.sign(true),
                 node.mark.name(),
                 text(&node.label),
@@ -94,7 +94,7 @@ fn table(view: &View) -> String {
 fn cut_note(cut: &Cut, gold: &Drawn) -> String {
     let names = cut.gold.iter().take(3).map(|&node| {
         let node = &gold.nodes[node];
-        format!("{} <q>{}</q>", text(&node.label), text(&words(gold, node)))
+        format!("{} <q dir=\"auto\">{}</q>", text(&node.label), text(&words(gold, node)))
     });
     let names = names.collect::<Vec<_>>();
     if names.is_empty() { String::new() } else { format!("cuts {}", names.join(", ")) }

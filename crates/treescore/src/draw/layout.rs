@@ -84,6 +84,21 @@ impl InputNode {
     }
 }
 
+impl Layout {
+    /// The same from right to left, as scripts such as Hebrew and Arabic are written.
+    pub fn mirrored(mut self) -> Self {
+        let width = self.width;
+        for column in &mut self.columns {
+            column.x = width - column.x - column.width;
+        }
+        for node in &mut self.nodes {
+            node.bars = node.bars.iter().rev().map(|&(from, to)| (width - to, width - from)).collect();
+            node.middle = width - node.middle;
+        }
+        self
+    }
+}
+
 /// Lays out a tree.
 ///
 /// ```

@@ -47,6 +47,8 @@ pub fn tree(drawn: &Drawn, page: Page) -> String {
     let placed = layout(&input(drawn, &columns, &identity(drawn), GAP));
     let tags = if has_tags(drawn) { TAGS } else { 0.0 };
     let axis = Axis::new(&[&drawn.words], placed.width);
+    // Time runs from left to right in every script.
+    let placed = if axis.is_none() && is_right_to_left(drawn) { placed.mirrored() } else { placed };
     let times = if axis.is_some() { TAGS } else { 0.0 };
     let base = MARGIN + HEAD + placed.levels as f64 * LEVEL;
     let below = base + tags + WORDS + times;
@@ -86,6 +88,9 @@ pub fn mirror(view: &View, page: Page) -> Option<String> {
     }
     let is_twice = columns.iter().any(|column| !is_common(view, column));
     let axis = Axis::new(&[&gold.words, &system.words], placed[0].width);
+    if axis.is_none() && is_right_to_left(gold) {
+        placed = placed.map(Layout::mirrored);
+    }
     let times = if axis.is_some() { TAGS } else { 0.0 };
     let tags = [has_tags(gold), has_tags(system)].map(|has| if has { TAGS } else { 0.0 });
     let top = MARGIN + HEAD + placed[0].levels as f64 * LEVEL;
@@ -123,6 +128,20 @@ pub fn mirror(view: &View, page: Page) -> Option<String> {
         axis.draw(&mut pen, below);
     }
     Some(pen.finish())
+}
+
+/// True if the first letter of the words belongs to a script that is written from right to left.
+fn is_right_to_left(drawn: &Drawn) -> bool {
+    let mut letters =
+        drawn.words.iter().flat_map(|word| word.text.chars()).filter(|letter| letter.is_alphabetic());
+    let scripts = [
+        '\u{590}'..='\u{8ff}',
+        '\u{fb1d}'..='\u{fdff}',
+        '\u{fe70}'..='\u{feff}',
+        '\u{10800}'..='\u{10fff}',
+        '\u{1e800}'..='\u{1efff}',
+    ];
+    letters.next().is_some_and(|letter| scripts.iter().any(|script| script.contains(&letter)))
 }
 
 /// True if one text stands for both words of a column.

@@ -3,11 +3,11 @@
 //! | term | pairs |
 //! |---|---|
 //! | `maps` | with a word that contains it; letter case does not matter |
-//! | `"old maps"` | with these words one after the other, exactly |
+//! | `"old maps"` | with these words one after the other; letter case does not matter |
 //! | `label:PP`, `gold:PP`, `sys:PP` | with a bracket of this label on either side, in gold, in the system's tree |
 //! | `mark:missing` | with a bracket of this mark: `missing`, `relabel`, `extra`, `cross` |
 //! | `relabel:ADJP>VP` | in which gold's ADJP became a VP |
-//! | `f1<80`, `words>30` | by a figure of the measure, as it is printed, or by length |
+//! | `f1<80`, `words>30` | by a figure of the measure, as it is printed, or by length; `f1` is the first figure of a measure that has no other F1 |
 //! | `doc:harbour-03` | of gold documents whose names contain it |
 //! | `refused` | that were not scored |
 //!
@@ -46,7 +46,7 @@ fn fits(term: &Term, facts: &Facts<'_>) -> bool {
     let sketch = facts.sketch;
     match term {
         Term::Refused => facts.counts.is_none(),
-        Term::Document(name) => facts.document.contains(name.as_str()),
+        Term::Document(name) => facts.document.to_lowercase().contains(&name.to_lowercase()),
         Term::Word(word) => sketch.is_some_and(|sketch| {
             [&sketch.gold, &sketch.system].iter().any(|tree| {
                 (0..tree.words()).any(|number| tree.word(number).to_lowercase().contains(word.as_str()))
@@ -55,8 +55,9 @@ fn fits(term: &Term, facts: &Facts<'_>) -> bool {
         Term::Phrase(words) => sketch.is_some_and(|sketch| {
             [&sketch.gold, &sketch.system].iter().any(|tree| {
                 let starts = (tree.words() + 1).saturating_sub(words.len());
-                (0..starts)
-                    .any(|start| words.iter().enumerate().all(|(at, word)| tree.word(start + at) == word))
+                (0..starts).any(|start| {
+                    words.iter().enumerate().all(|(at, word)| tree.word(start + at).to_lowercase() == *word)
+                })
             })
         }),
         Term::Label(which, label) => sketch.is_some_and(|sketch| {
@@ -91,14 +92,17 @@ fn is_relabelled(sketch: &Sketch, from: &str, to: &str) -> bool {
     })
 }
 
-/// A number as people read it: per cent where it is printed so.
+/// A number as it is printed: per cent with two decimals, fractions with four, amounts with two.
 fn value(number: Number, facts: &Facts<'_>) -> Option<f64> {
     match number {
         Number::Words => facts.words.map(f64::from),
         Number::Figure(at) => {
             let value = (facts.info.derive)(facts.counts?).get(at).copied().flatten()?;
-            let is_percent = facts.info.figures[at].unit == FigureUnit::Percent;
-            Some(if is_percent { value * 100.0 } else { value })
+            Some(match facts.info.figures[at].unit {
+                FigureUnit::Percent => (value * 10_000.0).round() / 100.0,
+                FigureUnit::Fraction => (value * 10_000.0).round() / 10_000.0,
+                FigureUnit::PerPair => (value * 100.0).round() / 100.0,
+            })
         }
     }
 }
@@ -108,8 +112,8 @@ impl Comparison {
         match self {
             Self::Less => value < limit,
             Self::AtMost => value <= limit,
-            // As it is printed: with two decimals.
-            Self::Equal => (value - limit).abs() < 0.005 + 1e-9,
+            // Rounded values are as near to what is typed as two numbers can be.
+            Self::Equal => (value - limit).abs() < 1e-9,
             Self::AtLeast => value >= limit,
             Self::More => value > limit,
         }

@@ -78,7 +78,8 @@ fn split(text: &str) -> Result<Vec<String>, QueryError> {
 
 fn parse(term: &str, info: &MeasureInfo) -> Result<Term, String> {
     if let Some(phrase) = term.strip_prefix('"') {
-        let words: Vec<String> = phrase.trim_end_matches('"').split_whitespace().map(str::to_owned).collect();
+        let words: Vec<String> =
+            phrase.trim_end_matches('"').split_whitespace().map(str::to_lowercase).collect();
         return if words.is_empty() {
             Err("the phrase is empty".to_owned())
         } else {
@@ -156,6 +157,7 @@ fn number(term: &str, info: &MeasureInfo) -> Result<Option<Term>, String> {
     let number = match (name, info.figure(name)) {
         ("words", _) => Number::Words,
         (_, Some(figure)) => Number::Figure(figure),
+        ("f1", None) => Number::Figure(0),
         (_, None) => {
             let keys: Vec<&str> = info.figures.iter().map(|figure| figure.key).collect();
             return Err(format!("{} has no figure `{name}`: write words, {}", info.name, keys.join(", ")));

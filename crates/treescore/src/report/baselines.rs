@@ -82,7 +82,8 @@ pub struct BaselineScores {
 }
 
 impl BaselineRow {
-    fn title(&self, style: &Style) -> String {
+    /// What it is called: its kind, and its file if it is in one.
+    pub fn title(&self, style: &Style) -> String {
         match &self.name {
             Some(name) => format!("{} ({})", self.baseline.title(), visible(name, style)),
             None => self.baseline.title().to_owned(),

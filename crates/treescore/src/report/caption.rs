@@ -11,7 +11,7 @@ use crate::setup::IntervalMethod;
 const NAMED: usize = 4;
 
 /// The caption of the table of scores: what it shows, what its columns mean, and what was refused.
-pub(super) fn of_scores(report: &Report, style: &Style) -> Vec<String> {
+pub fn of_scores(report: &Report, style: &Style) -> Vec<String> {
     let names = report.short_names(style);
     if report.measures.is_empty() || names.is_empty() {
         return Vec::new();

@@ -61,6 +61,7 @@ mod text;
 pub mod verify;
 pub mod word_alignment;
 
+pub use caption::of_scores as caption;
 pub use columns::{ScoreColumn, UnknownColumn};
 pub use csv::csv_cell;
 pub use diagnostic::Diagnostic;
@@ -72,7 +73,7 @@ pub use refusals::{RefusedPairs, RefusedRows};
 pub use schema::{SchemaOf, schema};
 pub(crate) use style::display_width;
 pub use style::{LabelRows, Style};
-pub use text::captions;
+pub use text::coverage::is_marked;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use style::{Role, legible, visible, wrap_signature};

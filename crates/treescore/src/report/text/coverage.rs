@@ -110,7 +110,7 @@ impl Entry<'_> {
 /// True if a system gets the mark `!` in tables of several systems: more than 1 % of its pairs were refused,
 /// or of its trees could not be read, or leaving out the refused ones raises the headline by more than half of its
 /// interval.
-pub(crate) fn is_marked(system: &SystemReport, cell: &SystemScores) -> bool {
+pub fn is_marked(system: &SystemReport, cell: &SystemScores) -> bool {
     let Coverage { read, refused, .. } = cell.coverage;
     let lost = unreadable(system);
     u128::from(refused + lost) * 100 > u128::from(read + lost) || is_flattered(cell)

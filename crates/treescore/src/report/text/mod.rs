@@ -50,11 +50,6 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
     blocks.extend(signature::block(report, style))
 }
 
-/// What the columns of a table of systems mean: the figure, which pairs it is over, what is compared with what.
-pub fn captions(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {
-    several::caption_lines(report, measure, style)
-}
-
 /// Blocks of text with a blank line between them.
 struct Blocks<'o> {
     out: &'o mut dyn Write,
