@@ -29,6 +29,7 @@ pub mod struct_iou;
 mod sum;
 mod wins;
 mod word_forms;
+mod worth;
 
 use std::fmt;
 
@@ -59,6 +60,7 @@ pub use struct_iou::{IouCounts, StructIou};
 pub use sum::Sum;
 pub use wins::Wins;
 pub(crate) use wins::tolerance;
+pub(crate) use worth::{Worth, first_highest};
 
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};

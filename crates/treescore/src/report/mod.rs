@@ -58,6 +58,7 @@ pub mod svg;
 #[doc(hidden)]
 pub mod table;
 mod text;
+mod typeset;
 pub mod verify;
 pub mod word_alignment;
 

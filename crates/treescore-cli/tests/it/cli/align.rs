@@ -391,8 +391,11 @@ fn formats_of_a_report() {
     for format in ["markdown", "latex"] {
         let ran = place.run(&format!("gold system --align -f {format}"));
         assert!(ran.status == Some(0) && ran.stdout.contains("83.87"), "{format}: {}", ran.stdout);
-        assert!(ran.stdout.contains(sentence), "{format}: {}", ran.stdout);
-        assert!(!place.run(&format!("gold gold -f {format}")).stdout.contains("texts aligned"));
+        // In a caption it is a sentence of its own.
+        assert!(ran.stdout.contains(&sentence.replacen('t', "T", 1)), "{format}: {}", ran.stdout);
+        assert!(
+            !place.run(&format!("gold gold -f {format}")).stdout.to_lowercase().contains("texts aligned")
+        );
         let both = place.run(&format!("gold system gold --align -f {format}")).stdout;
         assert!(both.contains(&format!("system: {sentence}")), "{format}: {both}");
         assert!(both.contains("gold: texts aligned: coverage 100.00"), "{format}: {both}");
