@@ -32,7 +32,7 @@ impl Typeset {
         Self {
             tables: scores.into_iter().chain(baselines).chain(breakdowns).collect(),
             signatures: text::signatures(report, &style),
-            papers: cite::papers(report),
+            papers: cite::papers(report, &style),
         }
     }
 

@@ -328,6 +328,9 @@ impl Block<'_> {
             return Vec::new();
         };
         let is_drawn = self.by.is_item_facet();
+        if is_drawn && self.is_typeset {
+            return Vec::new();
+        }
         // The last row is that of all pairs. Its interval is the headline's, which has its own sentence.
         let groups = rows.len() - usize::from(matches!(self.by, By::Length | By::File));
         let shown: Vec<Shown> = rows[..groups]
