@@ -85,7 +85,7 @@ impl TedScratch {
 
     /// True if both trees are the same, so that no kernel is needed.
     fn is_identical(&self, rules: &Rules) -> bool {
-        let same = |node: usize| node == 0 || self.gold.nodes[node].is_like(&self.system.nodes[node], rules);
+        let same = |node: usize| node == 0 || self.gold.items[node].is_like(&self.system.items[node], rules);
         mapping::identical(&self.gold.ends, &self.system.ends, same)
     }
 
@@ -96,7 +96,7 @@ impl TedScratch {
         }
         let Self { gold, system, mapper, .. } = self;
         let value = mapper.value(&gold.ends, &system.ends, Kernel::Sparse, |weights| {
-            weights.fill(|i, j| i64::from(gold.nodes[i].is_like(&system.nodes[j], rules)));
+            weights.fill(|i, j| i64::from(gold.items[i].is_like(&system.items[j], rules)));
         })?;
         Ok(value.unsigned_abs())
     }
@@ -105,11 +105,11 @@ impl TedScratch {
     fn map(&mut self, rules: &Rules) -> Result<(), MappingError> {
         if self.is_identical(rules) {
             self.pairs.clear();
-            self.pairs.extend((1..self.gold.nodes.len() as u32).map(|node| (node, node)));
+            self.pairs.extend((1..self.gold.items.len() as u32).map(|node| (node, node)));
             return Ok(());
         }
         let Self { gold, system, mapper, pairs, .. } = self;
-        let weight = |i: usize, j: usize| i64::from(gold.nodes[i].is_like(&system.nodes[j], rules));
+        let weight = |i: usize, j: usize| i64::from(gold.items[i].is_like(&system.items[j], rules));
         mapper.mapping(&gold.ends, &system.ends, weight, pairs)?;
         Ok(())
     }
@@ -228,11 +228,11 @@ impl Measure for Ted {
                 side.prepared.kept().get(number as usize).map(|&word| Place::Tag(word))
             }
         };
-        Some(scratch.nodes(which).nodes.iter().map(|node| place(node.kind)).collect())
+        Some(scratch.nodes(which).items.iter().map(|node| place(node.kind)).collect())
     }
 
     fn view(&self, pair: &Pair<'_>, scratch: &TedScratch, which: Which, item: ItemId) -> ItemView {
-        let Some(node) = scratch.nodes(which).nodes.get(item.index()) else { return ItemView::default() };
+        let Some(node) = scratch.nodes(which).items.get(item.index()) else { return ItemView::default() };
         let (start, end) = (node.words.start(), node.words.end());
         ItemView {
             label: String::from_utf8_lossy(pair.rules.class_name(node.class)).into_owned(),
@@ -251,13 +251,13 @@ impl Measure for Ted {
         scratch: &mut TedScratch,
         sums: &mut FacetSums,
     ) {
-        let class = |which, item: ItemId| scratch.nodes(which).nodes[item.index()].class;
+        let class = |which, item: ItemId| scratch.nodes(which).items[item.index()].class;
         for found in matches {
             if let Some(gold) = found.gold {
-                let matched = u64::from(found.system.is_some());
+                let kept = u64::from(found.system.is_some());
                 sums.add(pair.rules.class_name(class(Which::Gold, gold)), |counts: &mut TedCounts| {
                     counts.gold += 1;
-                    counts.matched += matched;
+                    counts.matched += kept;
                 });
             }
             if let Some(system) = found.system.filter(|_| !pair.rules.spans_only()) {

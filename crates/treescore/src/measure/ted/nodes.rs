@@ -55,14 +55,14 @@ impl Node {
 pub(super) struct Nodes {
     /// One past the last node of each subtree.
     pub(super) ends: Vec<u32>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) items: Vec<Node>,
     open: Vec<(u32, u32)>,
 }
 
 impl Nodes {
     /// The number of nodes that count.
     pub(super) fn len(&self) -> usize {
-        self.nodes.len().saturating_sub(1)
+        self.items.len().saturating_sub(1)
     }
 
     /// Reads the nodes of a side. `root` is the bracket that does not count, by its number.
@@ -85,7 +85,7 @@ impl Nodes {
             let starts = |&at: &usize| side.prepared.bracket(at).1.start() as usize == number;
             while let Some(at) = brackets.next_if(starts) {
                 let (class, words) = side.prepared.bracket(at);
-                self.open.push((self.nodes.len() as u32, words.end()));
+                self.open.push((self.items.len() as u32, words.end()));
                 self.push(Node { kind: Kind::Bracket(at as u32), class, words });
             }
             let word = &side.arena.words()[word as usize];
@@ -96,30 +96,30 @@ impl Nodes {
             self.push(Node { kind, class, words: span(number, number + 1) });
         }
         self.close(words.len() as u32);
-        self.ends[0] = self.nodes.len() as u32;
+        self.ends[0] = self.items.len() as u32;
     }
 
     fn clear(&mut self) {
         self.ends.clear();
-        self.nodes.clear();
+        self.items.clear();
         self.open.clear();
     }
 
     fn push(&mut self, node: Node) {
-        self.nodes.push(node);
-        self.ends.push(self.nodes.len() as u32);
+        self.items.push(node);
+        self.ends.push(self.items.len() as u32);
     }
 
     /// Closes the brackets that end at or before this word.
     fn close(&mut self, word: u32) {
         while let Some((node, _)) = self.open.pop_if(|&mut (_, end)| end <= word) {
-            self.ends[node as usize] = self.nodes.len() as u32;
+            self.ends[node as usize] = self.items.len() as u32;
         }
     }
 
     /// The nodes that count, in the order in which their brackets close.
     pub(super) fn postorder(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (1..self.nodes.len()).collect();
+        let mut order: Vec<usize> = (1..self.items.len()).collect();
         order.sort_by_key(|&node| (self.ends[node], std::cmp::Reverse(node)));
         order
     }
