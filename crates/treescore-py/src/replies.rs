@@ -49,7 +49,7 @@ fn record<'py>(py: Python<'py>, note: &ReplyNote) -> PyResult<Bound<'py, PyAny>>
 }
 
 /// A mapping that cannot be changed.
-fn frozen<'py>(entries: Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+fn frozen(entries: Bound<'_, PyDict>) -> PyResult<Bound<'_, PyAny>> {
     entries.py().import("types")?.getattr("MappingProxyType")?.call1((entries,))
 }
 
@@ -138,17 +138,11 @@ pub(crate) fn repair<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let is_list = gold.is_instance_of::<pyo3::types::PyList>() || gold.is_instance_of::<PyTuple>();
     // A tree of NLTK is a list, too.
-    let words = if is_list && gold.getattr_opt("label")?.is_none() {
-        Some(gold.extract::<Vec<String>>()?)
+    let repaired = if is_list && gold.getattr_opt("label")?.is_none() {
+        treescore::repair::repair(reply, &gold.extract::<Vec<String>>()?)
     } else {
-        None
-    };
-    let repaired = match words {
-        Some(words) => treescore::repair::repair(reply, &words),
-        None => {
-            let gold = Tree::of(gold)?.0;
-            treescore::repair::repair(reply, &asked_words(gold.arena(), gold.text(), |tag| gold.name(tag)))
-        }
+        let gold = Tree::of(gold)?.0;
+        treescore::repair::repair(reply, &asked_words(gold.arena(), gold.text(), |tag| gold.name(tag)))
     };
     record(py, &ReplyNote::from(repaired))
 }

@@ -70,8 +70,7 @@ fn describe(cause: Cause) -> Option<(FindingId, &'static str, Advice)> {
 
 /// Words without tags, all of which count.
 fn side(words: Vec<&[u8]>) -> SideWords<'_> {
-    let all = words.clone();
-    SideWords::new(words, move || all.clone().into_iter().map(|word| (word, &b""[..], true)))
+    SideWords::new(move || words.clone().into_iter().map(|word| (word, &b""[..], true)))
 }
 
 impl Finding {

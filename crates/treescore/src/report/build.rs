@@ -454,9 +454,10 @@ fn breakdown(
             let bins = scored.bins(*quantiles);
             let (sums, words) = (sums_of_bins(sums, &bins), words.map(|words| sums_of_bins(words, &bins)));
             let groups = Groups { setup, sums: &sums, words: words.as_ref() };
-            match quantiles.is_cumulative {
-                true => (By::MaxLength, groups.up_to_bins(&bins)),
-                false => (By::Length, groups.of_bins(&bins)),
+            if quantiles.is_cumulative {
+                (By::MaxLength, groups.up_to_bins(&bins))
+            } else {
+                (By::Length, groups.of_bins(&bins))
             }
         }
         Facet::File => {

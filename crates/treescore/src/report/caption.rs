@@ -61,12 +61,12 @@ fn what(report: &Report, names: &[String], style: &Style) -> String {
     // The table of one system by one measure has a row for each average.
     match average.filter(|_| !(is_one && has_rows)) {
         Some(Average::Corpus) => text.push_str(", from summed counts"),
-        Some(Average::Sentence) => text.push_str(&format!(", as means over {}s", report.kind().as_str())),
+        Some(Average::Sentence) => text.extend([", as means over ", report.kind().as_str(), "s"]),
         None => {}
     }
     let amounts = amounts(report, (is_one && has_rows, style));
     if !amounts.is_empty() {
-        text.push_str(&format!("; {} per {}", list(&amounts), report.kind().as_str()));
+        text.extend(["; ", &list(&amounts), " per ", report.kind().as_str()]);
     }
     text + "."
 }
@@ -87,9 +87,12 @@ fn amounts(report: &Report, (has_all, style): (bool, &Style)) -> Vec<&'static st
 /// What columns mean, as far as they are there.
 fn columns(report: &Report, style: &Style) -> Vec<String> {
     let is_several = report.systems.len() > 1;
-    let has = |shown: Shows, usual: bool| match style.columns.is_empty() {
-        true => usual,
-        false => style.columns.iter().any(|column| column.shows == shown),
+    let has = |shown: Shows, usual: bool| {
+        if style.columns.is_empty() {
+            usual
+        } else {
+            style.columns.iter().any(|column| column.shows == shown)
+        }
     };
     let mut sentences = Vec::new();
     if let Some(found) = report.statistics.as_ref().filter(|_| has(Shows::Interval, true)) {

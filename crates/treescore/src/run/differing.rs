@@ -162,8 +162,7 @@ pub(super) fn side_words<'a>(
     is_deleted_trace: impl Fn(Label) -> bool + Copy + 'a,
 ) -> SideWords<'a> {
     let words = forest.arena.words();
-    let counted = kept.iter().map(|&number| words[number as usize].bytes(forest.text)).collect();
-    SideWords::new(counted, move || {
+    SideWords::new(move || {
         let mut kept = kept.iter().peekable();
         let all = (0..).zip(words).map(move |(number, word)| (word, kept.next_if_eq(&&number).is_some()));
         let all = all.filter(move |(word, _)| !is_deleted_trace(word.tag));

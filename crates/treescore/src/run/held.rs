@@ -35,12 +35,15 @@ pub(crate) fn each_tree(corpus: &Corpus, setup: &Setup, take: TakeTree<'_>) -> R
     Ok(())
 }
 
+/// Where the units of a side come from, and what was found when it was opened.
+type OpenSide = (Box<dyn SideSource>, InputLog);
+
 /// Opens a side as a run with these setups does.
 fn open(
     corpus: &Corpus,
     (which, setups): (Which, &[Setup]),
     partner: Option<&Corpus>,
-) -> Result<Option<(Box<dyn SideSource>, InputLog)>, OpenError> {
+) -> Result<Option<OpenSide>, OpenError> {
     let passes = passes(setups, 1);
     let [pass] = &passes[..] else { return Ok(None) };
     let mut log = InputLog::default();

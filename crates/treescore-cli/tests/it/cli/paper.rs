@@ -96,7 +96,7 @@ fn scores_are_cited() {
 
 #[test]
 fn classes_of_equal_size_are_those_of_the_same_lengths() {
-    let gold: String = (1..=40).map(|words| format!("(S{})\n", " (N a)".repeat(words))).collect();
+    let gold = (1..=40).map(|words| ["(S", &" (N a)".repeat(words), ")\n"].concat()).collect::<String>();
     let system = gold.replace("(S (N a) (N a)", "(S (X (N a) (N a))");
     let place = Place::with(&[("gold", gold.as_bytes()), ("heron", system.as_bytes())]);
     for by in ["length", "max-length"] {

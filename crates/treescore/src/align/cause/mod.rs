@@ -54,27 +54,37 @@ type Form = fn(&[u8]) -> String;
 /// A word, its tag, and whether it counts.
 pub(crate) type TaggedWord<'a> = (&'a [u8], &'a [u8], bool);
 
-/// The words of one side.
+/// The words of one side. Not a list: one tree may have millions of words.
 pub(crate) struct SideWords<'a> {
-    /// The words that count.
-    pub(crate) counted: Vec<&'a [u8]>,
-    /// Goes through all words except traces that the recipe deletes. Not a list: one tree may have millions of words.
     all: Box<dyn Fn() -> Box<dyn Iterator<Item = TaggedWord<'a>> + 'a> + 'a>,
+    /// How many words count.
+    pub(crate) counted: usize,
 }
 
 impl<'a> SideWords<'a> {
-    /// Creates a side from its words that count and from a way to go through all words, except traces that the recipe
-    /// deletes.
-    pub(crate) fn new<I: Iterator<Item = TaggedWord<'a>> + 'a>(
-        counted: Vec<&'a [u8]>,
-        all: impl Fn() -> I + 'a,
-    ) -> Self {
-        Self { counted, all: Box::new(move || Box::new(all())) }
+    /// Creates a side from a way to go through its words, except traces that the recipe deletes.
+    pub(crate) fn new<I: Iterator<Item = TaggedWord<'a>> + 'a>(all: impl Fn() -> I + 'a) -> Self {
+        let counted = all().filter(|(.., counts)| *counts).count();
+        Self { all: Box::new(move || Box::new(all())), counted }
     }
 
+    /// All words except traces that the recipe deletes.
     fn all(&self) -> Box<dyn Iterator<Item = TaggedWord<'a>> + 'a> {
         (self.all)()
     }
+
+    /// The words that count.
+    fn counted(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.all().filter(|(.., counts)| *counts).map(|(word, ..)| word)
+    }
+}
+
+/// The words that count, as pairs up to the end of the shorter side.
+pub(crate) fn both<'g, 's>(
+    gold: &SideWords<'g>,
+    system: &SideWords<'s>,
+) -> impl Iterator<Item = (&'g [u8], &'s [u8])> {
+    gold.counted().zip(system.counted())
 }
 
 /// Why the words of a pair differ, and where.
@@ -89,20 +99,19 @@ pub struct WordDifference {
 /// Finds the cause of a difference. The sides differ in the words that count.
 pub(crate) fn explain(gold: &SideWords<'_>, system: &SideWords<'_>) -> WordDifference {
     let cause = find(gold, system);
-    let (a, b) = (&gold.counted[..], &system.counted[..]);
     let first = match cause {
         Cause::PunctuationTags => first_tag(gold, system),
-        Cause::Digits => Some(first_difference(a, b, normal_form)),
-        Cause::UnknownWords => first_placeholder(a, b),
+        Cause::Digits => Some(first_difference(gold, system, normal_form)),
+        Cause::UnknownWords => first_placeholder(gold, system),
         _ => None,
     };
-    let first = first.unwrap_or_else(|| first_difference(a, b, decode));
+    let first = first.unwrap_or_else(|| first_difference(gold, system, decode));
     WordDifference { cause, first }
 }
 
 /// True if the words are equal in this form.
-fn equal_in<T: PartialEq>(a: &[&[u8]], b: &[&[u8]], form: impl Fn(&[u8]) -> T) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || form(a) == form(b))
+fn equal_in<T: PartialEq>(gold: &SideWords<'_>, system: &SideWords<'_>, form: impl Fn(&[u8]) -> T) -> bool {
+    gold.counted == system.counted && both(gold, system).all(|(a, b)| a == b || form(a) == form(b))
 }
 
 fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
@@ -110,7 +119,6 @@ fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
     if gold.all().map(|(word, ..)| word).eq(system.all().map(|(word, ..)| word)) {
         return Cause::PunctuationTags;
     }
-    let (a, b) = (&gold.counted[..], &system.counted[..]);
     let is_real = |(word, tag, counts): &TaggedWord<'_>| *counts && *tag != TRACE && !is_trace(word);
     let (real, other) = (gold.all().filter(is_real), system.all().filter(is_real));
     if real.map(|(word, ..)| word).eq(other.map(|(word, ..)| word)) {
@@ -123,41 +131,41 @@ fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
         (Cause::Invisible, spelling::visible),
         (Cause::Quotes, spelling::plain_quotes),
     ];
-    if let Some((cause, _)) = spellings.iter().find(|(_, form)| equal_in(a, b, form)) {
+    if let Some((cause, _)) = spellings.iter().find(|(_, form)| equal_in(gold, system, form)) {
         return *cause;
     }
-    if spelling::is_decoded_twice(a, b) || spelling::is_decoded_twice(b, a) {
+    if spelling::is_decoded_twice(gold, system) || spelling::is_decoded_twice(system, gold) {
         return Cause::Mojibake;
     }
-    if equal_in(a, b, normal_form) {
+    if equal_in(gold, system, normal_form) {
         return Cause::SeveralSpellings;
     }
-    if equal_in(a, b, spelling::without_digits) {
+    if equal_in(gold, system, spelling::without_digits) {
         return Cause::Digits;
     }
-    if has_placeholders(a, b) {
+    if has_placeholders(gold, system) {
         return Cause::UnknownWords;
     }
-    if lacks_punctuation(a, b) || lacks_punctuation(b, a) {
+    if lacks_punctuation(gold, system) || lacks_punctuation(system, gold) {
         return Cause::PunctuationMissing;
     }
-    let is_same_text = {
-        let [gold, system] = [a, b].map(|words| words.iter().flat_map(|word| normal_form(word).into_bytes()));
-        gold.eq(system)
-    };
+    let is_same_text = letters(gold).eq(letters(system));
     if is_same_text { Cause::Tokens } else { Cause::OtherWords }
+}
+
+/// The text of a side without its word boundaries, in the normal form.
+fn letters(side: &SideWords<'_>) -> impl Iterator<Item = u8> {
+    side.counted().flat_map(|word| normal_form(word).into_bytes())
 }
 
 /// True if every difference is a placeholder of the system, or one of digits or spelling, and some are
 /// placeholders.
-fn has_placeholders(gold: &[&[u8]], system: &[&[u8]]) -> bool {
-    let is_explained = |(a, b): (&&[u8], &&[u8])| {
+fn has_placeholders(gold: &SideWords<'_>, system: &SideWords<'_>) -> bool {
+    let is_explained = |(a, b): (&[u8], &[u8])| {
         a == b || is_placeholder(b) || spelling::without_digits(a) == spelling::without_digits(b)
     };
-    let is_one = |(a, b): (&&[u8], &&[u8])| a != b && is_placeholder(b);
-    gold.len() == system.len()
-        && gold.iter().zip(system).all(is_explained)
-        && gold.iter().zip(system).any(is_one)
+    let is_one = |(a, b): (&[u8], &[u8])| a != b && is_placeholder(b);
+    gold.counted == system.counted && both(gold, system).all(is_explained) && both(gold, system).any(is_one)
 }
 
 /// True for a word that stands for unknown words.
@@ -167,10 +175,9 @@ fn is_placeholder(word: &[u8]) -> bool {
 }
 
 /// True if `bare` has the words of `full` without its punctuation.
-fn lacks_punctuation(full: &[&[u8]], bare: &[&[u8]]) -> bool {
-    let is_mark = |word: &&&[u8]| is_punctuation(word);
-    let words = full.iter().filter(|word| !is_mark(word)).map(|word| normal_form(word));
-    full.iter().any(|word| is_punctuation(word)) && words.eq(bare.iter().map(|word| normal_form(word)))
+fn lacks_punctuation(full: &SideWords<'_>, bare: &SideWords<'_>) -> bool {
+    let words = full.counted().filter(|word| !is_punctuation(word)).map(normal_form);
+    full.counted().any(is_punctuation) && words.eq(bare.counted().map(normal_form))
 }
 
 /// The first word that counts on one side only, with its tags: `word 2: "'" is POS / ''`.
@@ -188,21 +195,26 @@ fn first_tag(gold: &SideWords<'_>, system: &SideWords<'_>) -> Option<String> {
 }
 
 /// The first placeholder.
-fn first_placeholder(gold: &[&[u8]], system: &[&[u8]]) -> Option<String> {
-    let at = gold.iter().zip(system).position(|(a, b)| a != b && is_placeholder(b))?;
-    let pair = (gold.get(at).copied(), system.get(at).copied());
-    let words = (gold.len() as u32, system.len() as u32);
-    Some(FirstDifference { at: at as u32 + 1, pair, words }.to_string())
+fn first_placeholder(gold: &SideWords<'_>, system: &SideWords<'_>) -> Option<String> {
+    let at = both(gold, system).position(|(a, b)| a != b && is_placeholder(b))?;
+    Some(show_difference(gold, system, at))
 }
 
 /// The first difference in a form, or as the words are written if the form makes all equal.
-fn first_difference<T: PartialEq>(gold: &[&[u8]], system: &[&[u8]], form: impl Fn(&[u8]) -> T) -> String {
-    let both = || gold.iter().zip(system);
-    let differs = both().position(|(a, b)| form(a) != form(b));
-    let at = differs.or_else(|| both().position(|(a, b)| a != b));
-    let at = at.unwrap_or(gold.len().min(system.len()));
-    let pair = (gold.get(at).copied(), system.get(at).copied());
-    let words = (gold.len() as u32, system.len() as u32);
+fn first_difference<T: PartialEq>(
+    gold: &SideWords<'_>,
+    system: &SideWords<'_>,
+    form: impl Fn(&[u8]) -> T,
+) -> String {
+    let differs = both(gold, system).position(|(a, b)| form(a) != form(b));
+    let at = differs.or_else(|| both(gold, system).position(|(a, b)| a != b));
+    show_difference(gold, system, at.unwrap_or(gold.counted.min(system.counted)))
+}
+
+/// The words number `at`, from 0, and the numbers of words.
+fn show_difference(gold: &SideWords<'_>, system: &SideWords<'_>, at: usize) -> String {
+    let pair = (gold.counted().nth(at), system.counted().nth(at));
+    let words = (gold.counted as u32, system.counted as u32);
     FirstDifference { at: at as u32 + 1, pair, words }.to_string()
 }
 

@@ -6,6 +6,7 @@ use caseless::Caseless;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::{SideWords, both};
 use crate::prepare::normal::{STRAY, decode, normal_form};
 use crate::tree::unescape;
 use crate::values::{WORD_MAX, is_invisible, shorten};
@@ -84,17 +85,16 @@ pub(super) fn without_digits(word: &[u8]) -> String {
 }
 
 /// True if `wrong` is `right` in UTF-8, read as Latin-1 or Windows-1252 and written again.
-pub(super) fn is_decoded_twice(right: &[&[u8]], wrong: &[&[u8]]) -> bool {
+pub(super) fn is_decoded_twice(right: &SideWords<'_>, wrong: &SideWords<'_>) -> bool {
     let latin: fn(&[u8]) -> String = |word| word.iter().map(|&byte| char::from(byte)).collect();
     let windows: fn(&[u8]) -> String =
         |word| encoding_rs::WINDOWS_1252.decode_without_bom_handling(word).0.into_owned();
     [latin, windows].into_iter().any(|read| {
-        let both = || right.iter().zip(wrong);
         // Bytes that are not UTF-8 were not decoded at all.
-        right.len() == wrong.len()
-            && right.iter().all(|word| std::str::from_utf8(word).is_ok())
-            && both().any(|(right, wrong)| right != wrong)
-            && both().all(|(right, wrong)| right == wrong || read(right).as_bytes() == *wrong)
+        right.counted == wrong.counted
+            && right.counted().all(|word| std::str::from_utf8(word).is_ok())
+            && both(right, wrong).any(|(right, wrong)| right != wrong)
+            && both(right, wrong).all(|(right, wrong)| right == wrong || read(right).as_bytes() == wrong)
     })
 }
 

@@ -6,14 +6,13 @@ fn words(text: &str) -> Vec<&[u8]> {
     text.split(' ').filter(|word| !word.is_empty()).map(str::as_bytes).collect()
 }
 
-fn listed<'a>(counted: Vec<&'a [u8]>, all: Vec<TaggedWord<'a>>) -> SideWords<'a> {
-    SideWords::new(counted, move || all.clone().into_iter())
+fn listed(all: Vec<TaggedWord<'_>>) -> SideWords<'_> {
+    SideWords::new(move || all.clone().into_iter())
 }
 
 /// Words without tags, all of which count.
 fn side(text: &str) -> SideWords<'_> {
-    let counted = words(text);
-    listed(counted.clone(), counted.iter().map(|word| (*word, &b""[..], true)).collect())
+    listed(words(text).into_iter().map(|word| (word, &b""[..], true)).collect())
 }
 
 #[test]
@@ -43,10 +42,8 @@ fn the_first_cause_that_suffices() {
 
 #[test]
 fn a_tag_deletes_a_word_on_one_side() {
-    let tagged = |tag: &'static [u8], counts: bool| {
-        let counted = words(if counts { "gulls '" } else { "gulls" });
-        listed(counted, vec![(b"gulls", b"NNS", true), (b"'", tag, counts)])
-    };
+    let tagged =
+        |tag: &'static [u8], counts: bool| listed(vec![(b"gulls", b"NNS", true), (b"'", tag, counts)]);
     let found = explain(&tagged(b"POS", true), &tagged(b"''", false));
     assert_eq!(found.cause, Cause::PunctuationTags);
     assert_eq!(found.first, "word 2: \"'\" is POS / ''");
@@ -54,7 +51,7 @@ fn a_tag_deletes_a_word_on_one_side() {
 
 #[test]
 fn bytes_that_are_not_text_stay_apart() {
-    let side = |word: &'static [u8]| listed(vec![word], vec![(word, b"", true)]);
+    let side = |word: &'static [u8]| listed(vec![(word, b"", true)]);
     let found = explain(&side(b"\xe9t\xe9"), &side(b"\xe8t\xe9"));
     assert_eq!(
         (found.cause, &found.first[..]),

@@ -163,13 +163,16 @@ mod tests {
     fn a_sum_that_lost_a_pair_is_noticed() {
         let sum = |rows: &[Vec<i128>]| {
             let mut sum = Sum::new(info());
-            rows.iter().for_each(|row| sum.add_pair(row, Empty::Skip));
+            for row in rows {
+                sum.add_pair(row, Empty::Skip);
+            }
             sum
         };
         let (one, other) = (row(1, 2, 4), row(3, 3, 3));
         let whole = sum(&[one.clone(), other.clone()]);
-        assert_eq!(sum_difference(&whole, &sum(&[other.clone()]).and(&sum(&[one.clone()]))), None);
-        let lost = sum_difference(&whole, &sum(&[one]));
+        let (one, other) = ([one], [other]);
+        assert_eq!(sum_difference(&whole, &sum(&other).and(&sum(&one))), None);
+        let lost = sum_difference(&whole, &sum(&one));
         assert_eq!(lost.as_deref(), Some("pairs is 2, the parts sum to 1"));
         // The same counts as one pair have other means.
         let mut added = Sum::new(info());

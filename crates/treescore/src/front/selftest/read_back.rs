@@ -44,7 +44,7 @@ pub(super) fn check(gold: &Corpus, meter: &Meter) -> Result<LawCheck, SelftestEr
         let number = law.checked;
         let mut written = 0;
         for copy in copies.iter_mut().filter(|copy| copy.is_for(&unit)) {
-            match copy.write(number, &unit, &place) {
+            match copy.write(number, &unit, place) {
                 Ok(()) => written += 1,
                 Err(why) => why_not = why_not.or(Some(why)),
             }

@@ -288,10 +288,13 @@ impl Block<'_> {
         }
         let short = |name: &str| cut_middle(name, NAME, self.style.glyphs().ellipsis);
         let names = self.report.short_names(self.style).into_iter().enumerate();
-        let titles = names.map(|(system, name)| match self.is_typeset {
-            // There is no axis whose points they could name.
-            true => name,
-            false => format!("{} {}", self.style.glyphs().point(system), short(&name)),
+        let titles = names.map(|(system, name)| {
+            // Without an axis there are no points that they could name.
+            if self.is_typeset {
+                name
+            } else {
+                format!("{} {}", self.style.glyphs().point(system), short(&name))
+            }
         });
         titles.map(|title| Column::right(&title).rank(5)).collect()
     }

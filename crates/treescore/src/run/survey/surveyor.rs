@@ -5,6 +5,7 @@ use super::roots::{GroupRoots, RootSeen, Roots, count_roots, root};
 use super::tally::LabelTally;
 use super::{LabelSeen, PairSurvey, SeenLabels, SharedSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
+use crate::align::cause::both;
 use crate::prepare::{Rules, WordForm, conventions};
 use crate::read::{Block, FaultKind, ReadError, Scanner, UnitReader};
 use crate::run::lens::{Both, Forest, Lens};
@@ -465,9 +466,9 @@ fn look_for_flat_trees(
 #[cold]
 fn count_equal_words(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
     let [gold, system] = pair.lens.word_sides(pair.both);
-    let equal = gold.counted.iter().zip(&system.counted).filter(|(gold, system)| gold == system).count();
+    let equal = both(&gold, &system).filter(|(gold, system)| gold == system).count();
     pairs.not_compared[0] += equal as u64;
-    pairs.not_compared[1] += gold.counted.len() as u64;
+    pairs.not_compared[1] += gold.counted as u64;
 }
 
 /// True if a word of a block begins with `*`, as traces do, and does not follow their tag.
