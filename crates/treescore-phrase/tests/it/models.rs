@@ -295,8 +295,7 @@ fn the_example_of_a_model_file() {
 #[test]
 fn expected_shares_are_those_of_an_enumeration() {
     let golden: Value = serde_json::from_str(include_str!("../conformance/abney.json")).unwrap();
-    let trees: Vec<Value> =
-        include_str!("../conformance/abney.trees").lines().map(|tree| Value::from(tree)).collect();
+    let trees: Vec<Value> = include_str!("../conformance/abney.trees").lines().map(Value::from).collect();
     let inventory = Inventory::default();
     let part = |range: std::ops::Range<usize>| sentences(&trees[range].into(), &inventory, Pp::Full);
     let (first, second, test) = (part(0..100), part(100..160), part(160..200));
