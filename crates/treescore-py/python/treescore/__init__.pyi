@@ -362,6 +362,13 @@ class Figures(Mapping[str, float | None]):
     def equal(self) -> float | None:
         """Words whose lineages are equal."""
 
+    # ted
+    @property
+    def ted(self) -> float | None: ...
+    @property
+    def edits(self) -> float | None:
+        """Nodes to delete and to add, per pair."""
+
     # attachment
     @property
     def las(self) -> float | None: ...

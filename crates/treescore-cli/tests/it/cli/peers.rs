@@ -141,3 +141,31 @@ fn labels_that_meet_add_up_to_each_label() {
         }
     }
 }
+
+/// Figure 2 of the paper on tree matching, and where there is no such table.
+#[test]
+fn word_alignments_as_tables() {
+    let files: [(&str, &[u8]); 2] = [
+        ("gold", b"d_i drei sieben drei von hamburg\n"),
+        ("system", b"drei zwei sieben drei nach hamburg\n"),
+    ];
+    let place = Place::with(&files);
+    let table = place.run("gold system -m word --detail=table --no-tests");
+    assert_eq!(table.status, Some(0), "{}", table.stderr);
+    for row in [
+        "nach     15   16    13      12     9   [10]      13 ",
+        "distance 10: the only cheapest way is marked",
+        "system  –    drei  zwei  sieben  drei  nach  hamburg",
+    ] {
+        assert!(table.stdout.contains(row), "{}", table.stdout);
+    }
+    for (line, said) in [
+        ("-m tree-node --detail=table", "--detail=table is not an option of tree-node"),
+        ("-m word,concept --detail=table", "--detail=table is not an option of word or concept"),
+        ("-m word --detail=table -f json", "--detail=table cannot be shown in --format json"),
+        ("-m word --by label-pairs", "word cannot be broken down by label-pairs"),
+    ] {
+        let ran = place.run(&format!("gold system {line}"));
+        assert!(ran.status == Some(2) && ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+}
