@@ -153,7 +153,7 @@ fn word_alignments_as_tables() {
     let table = place.run("gold system -m word --detail=table --no-tests");
     assert_eq!(table.status, Some(0), "{}", table.stderr);
     for row in [
-        "nach     15   16    13      12     9   [10]      13 ",
+        "nach     15   16    13      12     9   [10]      13",
         "distance 10: the only cheapest way is marked",
         "system  –    drei  zwei  sieben  drei  nach  hamburg",
     ] {

@@ -183,7 +183,23 @@ mod tests {
     #[test]
     fn the_table_of_the_paper() {
         let (gold, system) = ("d_i drei sieben drei von hamburg", "drei zwei sieben drei nach hamburg");
-        insta::assert_snapshot!(rendered(gold, system, 10_000_000), @"");
+        let found = rendered(gold, system, 10_000_000);
+        let expected = [
+            "           –  d_i  drei  sieben  drei   von  hamburg",
+            "–        [0]  [3]    6       9    12    15       18",
+            "drei      3    4    [3]      6     9    12       15",
+            "zwei      6    7    [6]      7    10    13       16",
+            "sieben    9   10     9      [6]    9    12       15",
+            "drei     12   13    10       9    [6]    9       12",
+            "nach     15   16    13      12     9   [10]      13",
+            "hamburg  18   19    16      15    12    13      [10]",
+            "distance 10: the only cheapest way is marked",
+            "",
+            "gold    d_i  drei  –     sieben  drei  von   hamburg",
+            "system  –    drei  zwei  sieben  drei  nach  hamburg",
+            "        −          +                   ≠",
+        ];
+        assert_eq!(found.lines().collect::<Vec<_>>(), expected, "{found}");
     }
 
     #[test]
