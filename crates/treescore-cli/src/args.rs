@@ -306,7 +306,7 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) findings: FindingArgs,
 
-    /// Break the scores down by sentence length, label, node type or file
+    /// Break the scores down by sentence length, label, pairs of labels that meet, node type or file
     #[arg(long, value_enum, value_name = "WHAT", help_heading = SHOWN)]
     pub(crate) by: Option<ByArg>,
 
@@ -324,7 +324,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) per_sentence: bool,
 
     /// Show what is missing, extra, relabelled or crossing in every pair; --detail=all also shows what
-    /// matched
+    /// matched, and --detail=table the table of costs (word)
     #[arg(
         long,
         value_enum,
@@ -486,6 +486,7 @@ pub(crate) enum DetailArg {
     #[value(hide = true)]
     Differences,
     All,
+    Table,
 }
 
 /// Parses the name of an input: `@` needs a name behind it.
@@ -500,6 +501,7 @@ pub(crate) enum ByArg {
     Length,
     MaxLength,
     Label,
+    LabelPairs,
     Type,
     #[value(alias = "side")]
     File,

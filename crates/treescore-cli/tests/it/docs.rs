@@ -24,7 +24,7 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 31] = [
+const WITH_BLOCKS: [&str; 32] = [
     "README.md",
     "docs/align.md",
     "docs/baselines.md",
@@ -50,6 +50,7 @@ const WITH_BLOCKS: [&str; 31] = [
     "docs/speech.md",
     "docs/statistics.md",
     "docs/struct-iou.md",
+    "docs/ted.md",
     "docs/times.md",
     "docs/tree-node.md",
     "docs/trees.md",

@@ -362,6 +362,13 @@ class Figures(Mapping[str, float | None]):
     def equal(self) -> float | None:
         """Words whose lineages are equal."""
 
+    # ted
+    @property
+    def ted(self) -> float | None: ...
+    @property
+    def edits(self) -> float | None:
+        """Nodes to delete and to add, per pair."""
+
     # attachment
     @property
     def las(self) -> float | None: ...
@@ -628,7 +635,7 @@ def score(
     skip: Sequence[str] | None = None,
     gold_times: Times | None = None,
     system_times: Times | None = None,
-    by: Literal["label", "type"] | None = None,
+    by: Literal["label", "label-pairs", "type"] | None = None,
     ids: Iterable[int] | Iterable[str] | None = None,
     name: str | None = None,
     keep_pairs: bool = True,
@@ -659,7 +666,7 @@ def report(
     skip: Sequence[str] | None = None,
     gold_times: Times | None = None,
     system_times: Mapping[str, Times] | Sequence[Times] | None = None,
-    by: Literal["label", "type"] | None = None,
+    by: Literal["label", "label-pairs", "type"] | None = None,
     ids: Iterable[int] | Iterable[str] | None = None,
     keep_pairs: bool = True,
     strict: bool = False,

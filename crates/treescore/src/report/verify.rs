@@ -115,6 +115,7 @@ impl Published {
     pub fn facet(&self) -> Option<Facet> {
         match self.breakdown()? {
             "label" => Some(Facet::Label),
+            "label-pairs" => Some(Facet::LabelPairs),
             "type" => Some(Facet::Type),
             "file" => Some(Facet::File),
             _ => None,

@@ -24,6 +24,7 @@ mod paper;
 mod parquet;
 #[cfg(feature = "parquet")]
 mod parquet_tables;
+mod peers;
 mod perturb;
 mod phrase;
 mod phrase_chunks;
