@@ -31,8 +31,8 @@ pub const OPTIONS: [(&str, &str, &str); 30] = [
     ("first", "A:B", "phrase-models: trees that rules are taken from (default: 0:1706)"),
     ("second", "A:B", "phrase-models: trees that probabilities are taken from (default: 1706:2365)"),
     ("test", "A:B", "phrase-models: trees that are scored (default: 2365:)"),
-    ("tags", "model|gold", "phrase-models: tags by a tagger (default) or those of the trees"),
-    ("pp", "no-embed|embed", "phrase-models: whether chunks of prepositions hold their noun phrase"),
+    ("tags", "tagger|gold", "phrase-models: tags by a tagger (default) or those of the trees"),
+    ("pp", "full|bare", "phrase-models: whether chunks of prepositions hold their noun phrase (default: full)"),
     ("sizes", "LIST", "alignment-growth: thousands of trees (default: 4,16,64)"),
     ("kinds", "LIST", "alignment-growth: kinds of differences (default: all)"),
     ("heads", "LIST", "peers, su-threshold, speech-factors: head tables, by name or file"),
@@ -86,7 +86,11 @@ impl Ask {
     ) -> Result<usize, StudyError> {
         let why = format!("must be a whole number from {least} to {most}");
         let number = self.parse(option, default, &why)?;
-        if (least..=most).contains(&number) { Ok(number) } else { Err(wrong(option, number.to_string(), why)) }
+        if (least..=most).contains(&number) {
+            Ok(number)
+        } else {
+            Err(wrong(option, number.to_string(), why))
+        }
     }
 
     /// A list of values between commas, ascending and without repetition; or a default.

@@ -41,6 +41,14 @@ pub const STUDIES: &[StudyInfo] = &[
         run: studies::correlation::run,
     },
     StudyInfo {
+        name: "perturbation",
+        paper: "Struct-IoU, figure 5",
+        usage: "GOLD SYSTEM",
+        files: (2, 2),
+        options: &["seed", "runs", "times", "deltas", "by-length", "parser"],
+        run: studies::perturbation::run,
+    },
+    StudyInfo {
         name: "averages",
         paper: "Struct-IoU, figure 6",
         usage: "GOLD SYSTEM",
@@ -49,12 +57,52 @@ pub const STUDIES: &[StudyInfo] = &[
         run: studies::averages::run,
     },
     StudyInfo {
+        name: "speech-factors",
+        paper: "SParseval, section 3",
+        usage: "--scores FILE",
+        files: (0, 0),
+        options: &["scores"],
+        run: studies::speech_factors::run,
+    },
+    StudyInfo {
         name: "sequence-table",
         paper: "Tree matching, figures 1 and 2",
         usage: "",
         files: (0, 0),
         options: &["gold", "system"],
         run: studies::sequence_table::run,
+    },
+    StudyInfo {
+        name: "concepts",
+        paper: "Tree matching, table 1",
+        usage: "[GOLD SYSTEM]",
+        files: (0, 2),
+        options: &["types", "steps", "order"],
+        run: studies::concepts::run,
+    },
+    StudyInfo {
+        name: "phrase-models",
+        paper: "Phrase recognition, sections 4.1 to 4.5",
+        usage: "TREES",
+        files: (1, 1),
+        options: &["first", "second", "test", "tags", "pp"],
+        run: studies::phrase_models::run,
+    },
+    StudyInfo {
+        name: "alignment-examples",
+        paper: "Alignment-based PARSEVAL, section 3.2",
+        usage: "",
+        files: (0, 0),
+        options: &[],
+        run: studies::alignment_examples::run,
+    },
+    StudyInfo {
+        name: "alignment-growth",
+        paper: "Alignment-based PARSEVAL, complexity",
+        usage: "",
+        files: (0, 0),
+        options: &["sizes", "kinds"],
+        run: studies::alignment_growth::run,
     },
 ];
 
@@ -85,6 +133,7 @@ fn check(info: &StudyInfo, ask: &Ask) -> Result<(), StudyError> {
     if !(least..=most).contains(&ask.files.len()) {
         let wanted = match (least, most) {
             (0, 0) => "no files".to_owned(),
+            (1, 1) => "one file".to_owned(),
             (least, most) if least == most => format!("{} files", spell(least)),
             (least, most) => format!("{} to {} files", spell(least), spell(most)),
         };

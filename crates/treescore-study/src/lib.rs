@@ -12,6 +12,7 @@
 //! # Ok::<(), treescore_study::StudyError>(())
 //! ```
 
+mod anova;
 mod ask;
 mod checksum;
 mod error;
@@ -28,6 +29,4 @@ pub use ask::{Ask, OPTIONS};
 pub use error::StudyError;
 pub use info::{STUDIES, StudyInfo, run};
 pub use outside::{Alone, Outside};
-pub use result::{
-    Curve, Digits, Item, Marks, Plot, PlotAxis, Row, Statement, Study, Upright, Word, Xvalue,
-};
+pub use result::{Curve, Digits, Item, Marks, Plot, PlotAxis, Row, Statement, Study, Upright, Word, Xvalue};

@@ -108,7 +108,9 @@ fn collect(plan: &Plan) -> Result<Pairs, StudyError> {
     let system = scored.systems.pop().ok_or_else(|| StudyError::data("nothing was scored"))?;
     if let Some(uneven) = system.uneven {
         let (gold, system) = (uneven.uneven.gold, uneven.uneven.system);
-        return Err(StudyError::data(format!("gold has {gold} trees, the system {system}: they must be the same sentences")));
+        return Err(StudyError::data(format!(
+            "gold has {gold} trees, the system {system}: they must be the same sentences"
+        )));
     }
     let refused = system.setups.iter().map(|setup| setup.totals.refused).max().unwrap_or(0);
     let sums = system.setups.iter().map(|setup| setup.totals.all_scored()).collect();

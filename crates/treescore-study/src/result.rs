@@ -91,7 +91,8 @@ impl Digits {
         let value = if self.percent { 100.0 * value } else { value };
         let decimals = self.decimals;
         let is_tiny = value.abs() > 0.0 && value.abs() < 0.5 * 0.1_f64.powi(decimals as i32);
-        let text = if is_tiny && decimals > 0 { format!("{value:.2e}") } else { format!("{value:.decimals$}") };
+        let text =
+            if is_tiny && decimals > 0 { format!("{value:.2e}") } else { format!("{value:.decimals$}") };
         // Rounding leaves no negative zero.
         let is_zero = text.starts_with('-') && text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
         if is_zero { text[1..].to_owned() } else { text }

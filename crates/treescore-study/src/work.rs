@@ -30,7 +30,10 @@ mod tests {
     fn results_are_in_order() {
         let items: Vec<u32> = (0..50).collect();
         for threads in [0, 1, 3] {
-            assert_eq!(super::each(&items, threads, |item| item * 2), (0..50).map(|item| item * 2).collect::<Vec<_>>());
+            assert_eq!(
+                super::each(&items, threads, |item| item * 2),
+                (0..50).map(|item| item * 2).collect::<Vec<_>>()
+            );
         }
     }
 }

@@ -60,7 +60,10 @@ fn grid(item: &Item) -> Option<Grid> {
     let mut cells = vec![vec![String::new(); series.len()]; places.len()];
     for row in &item.rows {
         let at = place(&row.x);
-        let found = places.iter().position(|place| *place == at).zip(series.iter().position(|name| *name == row.series));
+        let found = places
+            .iter()
+            .position(|place| *place == at)
+            .zip(series.iter().position(|name| *name == row.series));
         if let Some((down, across)) = found {
             cells[down][across] = cell(row);
         }

@@ -160,7 +160,8 @@ impl Frame {
         for &(x, y, deviation) in &curve.points {
             let Some((across, up)) = self.across(x).zip(self.upwards(curve.upright, y)) else { continue };
             if let Some(deviation) = deviation {
-                let ends = [y - deviation, y + deviation].map(|y| self.upwards(curve.upright, y).unwrap_or(up));
+                let ends =
+                    [y - deviation, y + deviation].map(|y| self.upwards(curve.upright, y).unwrap_or(up));
                 svg.line((across, ends[0]), (across, ends[1]), colour);
             }
             svg.dot((across, up), colour, format!("{} {x:.4}, {y:.4}", curve.name).trim_start());

@@ -44,7 +44,10 @@ struct Against {
 impl Scorers {
     fn new() -> Result<Self, StudyError> {
         let f1 = set(setup("parseval")?.with_recipe(Recipe::raw()), "match", "spans")?;
-        Ok(Self { f1: Scorer::new(f1), struct_iou: Scorer::new(set(setup("struct-iou")?, "match", "spans")?) })
+        Ok(Self {
+            f1: Scorer::new(f1),
+            struct_iou: Scorer::new(set(setup("struct-iou")?, "match", "spans")?),
+        })
     }
 
     fn set_gold(&mut self, gold: &Tree) -> Result<(), StudyError> {
@@ -55,7 +58,8 @@ impl Scorers {
 
     fn score(&mut self, system: &Tree) -> Result<Both, StudyError> {
         let figure = |scorer: &mut Scorer, key: &str| {
-            let pair = scorer.score_system(system).map_err(|refusal| StudyError::data(refusal.to_string()))?;
+            let pair =
+                scorer.score_system(system).map_err(|refusal| StudyError::data(refusal.to_string()))?;
             Ok::<f64, StudyError>(pair.figure(key).unwrap_or(0.0))
         };
         Ok(Both { f1: figure(&mut self.f1, "f1")?, struct_iou: figure(&mut self.struct_iou, "struct_iou")? })
@@ -106,7 +110,8 @@ fn golds_of(ask: &Ask, drawn: usize, count: usize) -> Result<Vec<(String, usize)
             Some((format!("gold tree {text}"), number.ok_or_else(|| wrong("gold", text.to_owned(), why()))?))
         }
     };
-    let is_wanted = |name: &str| ask.value("gold").is_none_or(|gold| chosen.is_some() || name.starts_with(gold));
+    let is_wanted =
+        |name: &str| ask.value("gold").is_none_or(|gold| chosen.is_some() || name.starts_with(gold));
     let sides = sides.into_iter().filter(|(name, _)| is_wanted(name));
     Ok(chosen.iter().cloned().chain(sides.map(|(name, number)| (name.to_owned(), number))).collect())
 }
@@ -134,7 +139,10 @@ fn least_of_all(trees: &[Tree], threads: usize) -> Result<Both, StudyError> {
         trees[number + 1..].iter().map(|tree| scorers.score(tree)).collect::<Result<Vec<Both>, StudyError>>()
     });
     let all = rows.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
-    Ok(Both { f1: least(&all, |both| both.f1).unwrap_or(1.0), struct_iou: least(&all, |both| both.struct_iou).unwrap_or(1.0) })
+    Ok(Both {
+        f1: least(&all, |both| both.f1).unwrap_or(1.0),
+        struct_iou: least(&all, |both| both.struct_iou).unwrap_or(1.0),
+    })
 }
 
 fn least(scores: &[Both], value: fn(&Both) -> f64) -> Option<f64> {
@@ -166,9 +174,12 @@ fn items(size: usize, golds: &[Against], trees: &[Tree], all: Option<Both>) -> V
         random_item("F1 of random trees", (size, "random f1"), golds, |both| both.f1),
         random_item("Struct-IoU of random trees", (size, "random struct-iou"), golds, |both| both.struct_iou),
         least_item("least F1 of plausible trees", (size, "lowest plausible f1"), golds, |both| both.f1),
-        least_item("least Struct-IoU of plausible trees", (size, "lowest plausible struct-iou"), golds, |both| {
-            both.struct_iou
-        }),
+        least_item(
+            "least Struct-IoU of plausible trees",
+            (size, "lowest plausible struct-iou"),
+            golds,
+            |both| both.struct_iou,
+        ),
         expected_item(golds, trees),
     ];
     items[1].state(bound_of_paper(size));
@@ -177,7 +188,11 @@ fn items(size: usize, golds: &[Against], trees: &[Tree], all: Option<Both>) -> V
     if let (Some(paper), Some(gold)) = (published(size, "lowest plausible struct-iou"), golds.first()) {
         let ours = least(&gold.plausible, |both| both.struct_iou).unwrap_or(1.0);
         let text = format!("no plausible tree is below {}", PERCENT.show(paper));
-        items[3].state(Statement::test(text, ours > paper - 0.0005, "it is not known where the paper's number comes from"));
+        items[3].state(Statement::test(
+            text,
+            ours > paper - 0.0005,
+            "it is not known where the paper's number comes from",
+        ));
     }
     if let Some(all) = all {
         let mut item = Item::new("all pairs of plausible trees", "");
@@ -216,7 +231,8 @@ fn expected_item(golds: &[Against], trees: &[Tree]) -> Item {
     let all: Vec<f64> = trees.iter().map(expected_f1).collect();
     let lowest = all.iter().copied().min_by(f64::total_cmp);
     let highest = all.iter().copied().max_by(f64::total_cmp);
-    for (name, value) in [("all plausible trees, mean", mean(&all)), ("lowest", lowest), ("highest", highest)] {
+    for (name, value) in [("all plausible trees, mean", mean(&all)), ("lowest", lowest), ("highest", highest)]
+    {
         item.add(name, Xvalue::None, (value, None), PERCENT);
     }
     item
@@ -265,7 +281,8 @@ fn remarks(size: usize, golds: &[Against]) -> Vec<String> {
         random.count()
     ));
     if let Some(gold) = golds.first() {
-        let gap = |value: fn(&Both) -> f64| mean(&values(&gold.random, value)).zip(least(&gold.plausible, value));
+        let gap =
+            |value: fn(&Both) -> f64| mean(&values(&gold.random, value)).zip(least(&gold.plausible, value));
         if let (Some(f1), Some(iou)) = (gap(|both| both.f1), gap(|both| both.struct_iou)) {
             remarks.push(format!(
                 "{}: from the mean of random trees to the least plausible one are {} points of F1 and {} of Struct-IoU",
@@ -287,7 +304,8 @@ fn plot(size: usize, golds: &[Against]) -> Plot {
     }
     let line = [0.0, 1.0].map(|f1| (f1, bound(size, f1)));
     curves.push(Curve::new("least possible", Marks::Line, line));
-    let of_paper = [("random f1", "random struct-iou"), ("lowest plausible f1", "lowest plausible struct-iou")];
+    let of_paper =
+        [("random f1", "random struct-iou"), ("lowest plausible f1", "lowest plausible struct-iou")];
     let of_paper = of_paper.iter().filter_map(|(x, y)| published(size, x).zip(published(size, y)));
     curves.push(Curve::new("paper", Marks::Dots, of_paper.collect::<Vec<_>>()));
     Plot {

@@ -115,7 +115,11 @@ fn groups_item(shuffles: &[Shuffle], first: &Shuffle, figure: &str) -> Item {
     item.add("rho, greatest", Xvalue::None, (rhos.iter().copied().max_by(f64::total_cmp), None), digits);
     let is_true = rho.is_some_and(|rho| rho > 0.0) && p.is_some_and(|p| p < 0.001);
     let why = format!("with {} groups it is not", first.dots.len());
-    item.state(Statement::test("F1 and Struct-IoU of groups rise together: rho > 0 with p < 0.001", is_true, why));
+    item.state(Statement::test(
+        "F1 and Struct-IoU of groups rise together: rho > 0 with p < 0.001",
+        is_true,
+        why,
+    ));
     item
 }
 

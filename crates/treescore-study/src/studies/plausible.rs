@@ -21,9 +21,17 @@ struct Joint {
 /// A step of building a tree.
 enum Step {
     /// An NP from this noun with so many PPs, by number.
-    Noun { from: usize, size: usize, number: usize },
+    Noun {
+        from: usize,
+        size: usize,
+        number: usize,
+    },
     /// The PP that begins with this preposition, with an NP of so many PPs.
-    Preposition { at: usize, size: usize, number: usize },
+    Preposition {
+        at: usize,
+        size: usize,
+        number: usize,
+    },
     Close,
 }
 

@@ -37,7 +37,8 @@ struct Costs {
 /// Runs the study.
 pub(crate) fn run(ask: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
     let words = |option: &'static str, default| -> Result<Vec<String>, StudyError> {
-        let words: Vec<String> = ask.value(option).unwrap_or(default).split_whitespace().map(str::to_owned).collect();
+        let words: Vec<String> =
+            ask.value(option).unwrap_or(default).split_whitespace().map(str::to_owned).collect();
         let is_fine = (1..=LONGEST).contains(&words.len());
         let why = format!("must be 1 to {LONGEST} words with blanks between them");
         if is_fine { Ok(words) } else { Err(crate::ask::wrong(option, words.join(" "), why)) }
@@ -45,14 +46,16 @@ pub(crate) fn run(ask: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
     let (gold, system) = (words("gold", GOLD)?, words("system", SYSTEM)?);
     let is_papers = gold.join(" ") == GOLD && system.join(" ") == SYSTEM;
     let costs = Costs::new(setup("word")?, &gold, &system)?;
-    let mut items = vec![table(&costs, (&gold, &system), is_papers), totals(&costs, (&gold, &system), is_papers)];
+    let mut items =
+        vec![table(&costs, (&gold, &system), is_papers), totals(&costs, (&gold, &system), is_papers)];
     let mut measures = vec![setup("word")?.signature().to_string()];
     if is_papers {
         let (item, signatures) = example()?;
         items.push(item);
         measures.extend(signatures);
     }
-    let signing = Signing::new("sequence-table").with("gold", gold.join(" ")).with("system", system.join(" "));
+    let signing =
+        Signing::new("sequence-table").with("gold", gold.join(" ")).with("system", system.join(" "));
     Ok(Study {
         items: items.into_iter().map(Item::worded).collect(),
         signature: signing.finish(),
@@ -91,11 +94,17 @@ impl Costs {
     }
 
     fn cost(&self, [_, substituted, deleted, inserted]: [f64; 4]) -> u64 {
-        substituted as u64 * self.substitution + deleted as u64 * self.deletion + inserted as u64 * self.insertion
+        substituted as u64 * self.substitution
+            + deleted as u64 * self.deletion
+            + inserted as u64 * self.insertion
     }
 
     /// The steps into a cell that cost least: whence, and how.
-    fn steps(&self, (row, column): (usize, usize), (gold, system): (&[String], &[String])) -> Vec<(usize, usize)> {
+    fn steps(
+        &self,
+        (row, column): (usize, usize),
+        (gold, system): (&[String], &[String]),
+    ) -> Vec<(usize, usize)> {
         let here = self.cells[row][column];
         let mut steps = Vec::new();
         if let (Some(above), Some(before)) = (row.checked_sub(1), column.checked_sub(1)) {
@@ -154,7 +163,8 @@ fn table(costs: &Costs, words: (&[String], &[String]), is_papers: bool) -> Item 
         for (column, &cell) in cells.iter().enumerate() {
             let star = if path.contains(&(row, column)) { " *" } else { "" };
             let x = Xvalue::Name(format!("{}{star}", name(gold, column)));
-            let paper = is_papers.then(|| paper::number(&format!("/tree matching/figure 2/table/{row}/{column}")));
+            let paper =
+                is_papers.then(|| paper::number(&format!("/tree matching/figure 2/table/{row}/{column}")));
             item.add(&name(system, row), x, (Some(cell as f64), paper.flatten()), WHOLE);
         }
     }
@@ -162,7 +172,11 @@ fn table(costs: &Costs, words: (&[String], &[String]), is_papers: bool) -> Item 
         let is_equal = item.rows.iter().all(|row| row.ours == row.paper);
         item.state(Statement::equal("every cell of figure 2", is_equal, "some cells are others"));
         let tie = costs.steps((2, 1), words).len();
-        item.state(Statement::equal("two cheapest ways to (d_i, zwei), 4 + 3 and 3 + 4", tie == 2, format!("there are {tie}")));
+        item.state(Statement::equal(
+            "two cheapest ways to (d_i, zwei), 4 + 3 and 3 + 4",
+            tie == 2,
+            format!("there are {tie}"),
+        ));
     }
     item
 }
@@ -194,13 +208,22 @@ fn example() -> Result<(Item, Vec<String>), StudyError> {
         let refused = |refusal: treescore::Refusal| StudyError::data(refusal.to_string());
         let pair = scorer.score(GOLD_TREES, SYSTEM_TREES).map_err(refused)?;
         let paper = paper::share(&format!("/tree matching/example/{name} accuracy"));
-        item.add(&format!("{name} accuracy"), Xvalue::None, (pair.figure("accuracy"), paper), Digits::percent(0));
+        item.add(
+            &format!("{name} accuracy"),
+            Xvalue::None,
+            (pair.figure("accuracy"), paper),
+            Digits::percent(0),
+        );
         if measure == "tree-node" {
             let distance = pair.count("distance_millionths").map(|cost| cost as f64 / 1e6);
             item.add("tree node distance", Xvalue::None, (distance, None), WHOLE);
         }
     }
     let is_equal = item.rows.iter().all(|row| row.paper.is_none() || row.ours == row.paper);
-    item.state(Statement::equal("concept accuracy -100 %, tree node accuracy 50 %", is_equal, "the figures are others"));
+    item.state(Statement::equal(
+        "concept accuracy -100 %, tree node accuracy 50 %",
+        is_equal,
+        "the figures are others",
+    ));
     Ok((item, signatures))
 }

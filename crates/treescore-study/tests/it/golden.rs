@@ -42,9 +42,11 @@ fn words(item: &Item) -> Vec<Word> {
 #[test]
 fn attachment() {
     let (golden, study) = (golden("table1.json"), study("attachment", &[], &[]));
-    for (name, key) in
-        [("drawn gold tree 861", "seeded"), ("right-branching", "right-branching"), ("left-branching", "left-branching")]
-    {
+    for (name, key) in [
+        ("drawn gold tree 861", "seeded"),
+        ("right-branching", "right-branching"),
+        ("left-branching", "left-branching"),
+    ] {
         let expected = &golden["rows"][key];
         for (title, key) in [
             ("F1 of random trees", "random_f1"),
@@ -55,7 +57,9 @@ fn attachment() {
         ] {
             near(number(item(&study, title), name, &Xvalue::None), &expected[key], key);
         }
-        for (title, key) in [("F1 of random", "random_f1_deviation"), ("Struct-IoU of random", "random_struct_iou_deviation")] {
+        for (title, key) in
+            [("F1 of random", "random_f1_deviation"), ("Struct-IoU of random", "random_struct_iou_deviation")]
+        {
             let row = item(&study, title).rows.iter().find(|row| row.series == name).unwrap();
             near(row.deviation.unwrap(), &expected[key], key);
         }
@@ -100,7 +104,11 @@ fn correlation_and_averages() {
             near(dot.0, &seed["first_dot"][0], "F1 of the first group");
             near(dot.1, &seed["first_dot"][1], "Struct-IoU of the first group");
             let whole = item(&study, "whole file");
-            near(number(whole, "rho of sentences", &Xvalue::None), &expected["rho_of_sentences"], "sentences");
+            near(
+                number(whole, "rho of sentences", &Xvalue::None),
+                &expected["rho_of_sentences"],
+                "sentences",
+            );
         }
         let study = study("averages", &[&gold, &system], &times);
         let averages = &study.items[0];
@@ -117,14 +125,164 @@ fn correlation_and_averages() {
 fn sequence_table() {
     let (golden, study) = (golden("concepts.json"), study("sequence-table", &[], &[]));
     let cells = study.items[0].rows.iter().map(|row| row.ours.unwrap());
-    let expected = golden["figure 2"]["table"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
+    let expected =
+        golden["figure 2"]["table"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
     assert!(cells.eq(expected.map(|cell| cell.as_f64().unwrap())));
     assert_eq!(words(&study.items[0]), [Word::Same, Word::Same]);
-    near(number(&study.items[1], "cheapest mappings", &Xvalue::None), &golden["figure 2"]["cheapest_mappings"], "mappings");
+    near(
+        number(&study.items[1], "cheapest mappings", &Xvalue::None),
+        &golden["figure 2"]["cheapest_mappings"],
+        "mappings",
+    );
     let example = item(&study, "the trees");
     for (name, key) in [("word", "word"), ("concept", "concept"), ("tree node", "node")] {
         let name = format!("{name} accuracy");
         near(number(example, &name, &Xvalue::None), &golden["example"][key]["accuracy"], key);
     }
-    near(number(example, "tree node distance", &Xvalue::None), &golden["example"]["node"]["distance"], "distance");
+    near(
+        number(example, "tree node distance", &Xvalue::None),
+        &golden["example"]["node"]["distance"],
+        "distance",
+    );
+}
+
+#[test]
+fn perturbation() {
+    for (name, runs) in [("talk", "5"), ("news", "2")] {
+        let expected = &golden("perturb.json")[name];
+        let (gold, system) = (format!("{name}.gold.trees"), format!("{name}.system.trees"));
+        let times = data(&format!("{name}.jsonl"));
+        let options = [("times", times.as_str()), ("seed", "1"), ("runs", runs), ("deltas", "0.2,0.5,1")];
+        let study = study("perturbation", &[&gold, &system], &options);
+        let (curves, corpus) = (&study.items[0], &study.items[1]);
+        let unchanged = Xvalue::Number(0.0);
+        near(number(curves, "unchanged", &unchanged), &expected["base"]["sentence_mean"], "base");
+        near(number(corpus, "unchanged", &unchanged), &expected["base"]["corpus"], "base of the corpus");
+        for curve in expected["curves"].as_array().unwrap() {
+            let kind = match curve["kind"].as_str().unwrap() {
+                "insert-flat" => "insert flat",
+                "delete-merge" => "delete, merged",
+                other => other,
+            };
+            let x = Xvalue::Number(curve["delta"].as_f64().unwrap());
+            near(number(curves, kind, &x), &curve["mean"], kind);
+            near(number(corpus, kind, &x), &curve["corpus_mean"], kind);
+            let row = curves.rows.iter().find(|row| row.series == kind && row.x == x).unwrap();
+            near(row.deviation.unwrap(), &curve["deviation"], kind);
+        }
+    }
+}
+
+#[test]
+fn concepts() {
+    let expected = golden("concepts.json");
+    let types = data("concepts.types");
+    for study in [
+        study("concepts", &[], &[]),
+        study("concepts", &["concepts.gold", "concepts.system"], &[("types", types.as_str())]),
+    ] {
+        for column in expected["table"].as_array().unwrap() {
+            let x = Xvalue::Number(column["concepts"].as_f64().unwrap());
+            for (name, key) in [("word", "word"), ("concept", "concept"), ("tree node", "node")] {
+                near(number(&study.items[0], name, &x), &column[key]["accuracy"], key);
+                for count in ["correct", "substituted", "deleted", "inserted"] {
+                    near(number(&study.items[1], &format!("{name} {count}"), &x), &column[key][count], count);
+                }
+            }
+        }
+        assert_eq!(words(&study.items[0]), [Word::Holds]);
+    }
+}
+
+#[test]
+fn alignment_examples() {
+    let study = study("alignment-examples", &[], &[]);
+    for (item, example) in study.items.iter().zip(golden("peers.json")["examples"].as_array().unwrap()) {
+        for key in ["matched", "gold", "system"] {
+            near(number(item, key, &Xvalue::None), &example["paper"][key], key);
+        }
+        assert_eq!(words(item), [Word::Same], "{}", item.title);
+    }
+}
+
+/// Times differ, so only what does not depend on them.
+#[test]
+fn alignment_growth() {
+    let study = study("alignment-growth", &[], &[("sizes", "0.05,0.1")]);
+    assert_eq!(study.items[0].rows.len(), 4 * 2 + 4);
+}
+
+#[test]
+fn speech_factors() {
+    let expected = &golden("anova.json");
+    let study = study("speech-factors", &[], &[("scores", data("anova.sides.csv").as_str())]);
+    let analysis = item(&study, "analysis of variance");
+    for effect in expected["sides"]["effects"].as_array().unwrap() {
+        let name = effect["effect"].as_str().unwrap().replace('×', "x");
+        for (series, key) in [
+            ("df", "df"),
+            ("error df", "error_df"),
+            ("F", "f"),
+            ("epsilon", "epsilon"),
+            ("partial eta2", "partial_eta_squared"),
+            ("pooled F", "pooled_f"),
+        ] {
+            near(
+                number(analysis, series, &Xvalue::Name(name.clone())),
+                &effect[key],
+                &format!("{name}: {key}"),
+            );
+        }
+        let (p, wanted) = (number(analysis, "p", &Xvalue::Name(name.clone())), effect["p"].as_f64().unwrap());
+        assert!((p - wanted).abs() <= 1e-9 * wanted, "{name}: p {p}, not {wanted}");
+    }
+    let means = item(&study, "means of levels");
+    for (factor, levels) in expected["sides"]["means"].as_object().unwrap() {
+        for (level, value) in levels.as_object().unwrap() {
+            near(number(means, factor, &Xvalue::Name(level.clone())), value, level);
+        }
+    }
+    let cells = item(&study, "means of words x representation x labels");
+    for (cell, value) in expected["sides"]["cells"]["words × representation × labels"].as_object().unwrap()
+    {
+        let parts: Vec<&str> = cell.split(" / ").collect();
+        near(number(cells, parts[0], &Xvalue::Name(format!("{}, {}", parts[1], parts[2]))), value, cell);
+    }
+    let correlations = item(&study, "correlations");
+    let everything = Xvalue::Name("over everything".to_owned());
+    near(
+        number(correlations, "bracket, dependency", &everything),
+        &expected["correlations"]["bracket, dependency"],
+        "r",
+    );
+    let open_class = &expected["correlations"]["dependency, open-class"];
+    near(number(correlations, "dependency, open class", &everything), open_class, "r");
+    assert_eq!(words(cells), [Word::Holds]);
+    assert_eq!(words(item(&study, "means of boundaries")), [Word::Holds]);
+}
+
+#[test]
+fn phrase_models() {
+    let expected = golden("abney.json");
+    let options = [("first", "0:100"), ("second", "100:160"), ("test", "160:"), ("tags", "gold")];
+    let study = study("phrase-models", &["phrase.trees"], &options);
+    for (model, wanted) in expected["models"].as_object().unwrap() {
+        let x = Xvalue::Name(model.clone());
+        near(number(item(&study, "entropy"), "bits per candidate", &x), &wanted["bits_per_candidate"], model);
+        near(number(item(&study, "entropy"), "bits per sentence", &x), &wanted["bits_per_sentence"], model);
+        near(number(item(&study, "precision"), "precision", &x), &wanted["expected_precision"], model);
+        near(number(item(&study, "precision"), "recall", &x), &wanted["expected_recall"], model);
+    }
+    let sequence = Xvalue::Name("S on G".to_owned());
+    near(number(item(&study, "entropy"), "bits per sentence", &sequence), &expected["S on G"]["bits_per_sentence"], "S on G");
+    let (blame, wanted) = (item(&study, "bits of model G"), &expected["models"]["G"]);
+    for name in ["NP", "PP", "VP", "Null", "ADJP"] {
+        let x = Xvalue::Name(name.to_owned());
+        near(number(blame, "%H", &x), &wanted["by_category"][name]["share"], name);
+        near(number(blame, "E(%H)", &x), &wanted["by_category"][name]["expected"], name);
+        near(number(blame, "%H - E(%H)", &x), &wanted["by_category"][name]["excess"], name);
+    }
+    let uncovered = item(&study, "not covered");
+    near(number(uncovered, "true chunks", &Xvalue::None), &wanted["uncovered_true_chunks"], "true chunks");
+    near(number(uncovered, "bits", &Xvalue::None), &wanted["uncovered_bits"], "bits");
 }

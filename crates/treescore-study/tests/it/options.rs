@@ -17,7 +17,10 @@ fn what_is_wrong_is_named() {
             "--runs is not an option of the study attachment, whose options are: --seed, --n, --random, --gold, --all",
         ),
         (message("attachment", &[], &[("n", "11")]), "--n 11: must be a whole number from 1 to 10"),
-        (message("attachment", &[], &[("gold", "1430")]), "--gold 1430: must be left, right or a number from 0 to 1429"),
+        (
+            message("attachment", &[], &[("gold", "1430")]),
+            "--gold 1430: must be left, right or a number from 0 to 1429",
+        ),
         (
             message("averages", &["a"], &[]),
             "the study averages takes two files, but there is one: `treescore study averages GOLD SYSTEM`",
@@ -26,7 +29,10 @@ fn what_is_wrong_is_named() {
             message("averages", &["-", "b"], &[]),
             "a study reads its files more than once: give a file instead of standard input",
         ),
-        (message("sequence-table", &[], &[("gold", " ")]), "--gold : must be 1 to 200 words with blanks between them"),
+        (
+            message("sequence-table", &[], &[("gold", " ")]),
+            "--gold : must be 1 to 200 words with blanks between them",
+        ),
     ] {
         assert_eq!(found, expected);
     }
