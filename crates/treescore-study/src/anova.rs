@@ -21,8 +21,7 @@ pub(crate) struct Effect {
     /// Its sum of squares, and its degrees of freedom.
     pub(crate) squares: f64,
     pub(crate) freedom: usize,
-    /// Those of its interaction with units, which is its error.
-    pub(crate) error_squares: f64,
+    /// The degrees of freedom of its interaction with units, which is its error.
     pub(crate) error_freedom: usize,
     /// F against this error; `None` if there is none.
     pub(crate) f: Option<f64>,
@@ -212,7 +211,6 @@ mod tests {
         for (found, expected) in design.effects(2).iter().zip(golden["tiny"]["effects"].as_array().unwrap()) {
             for (value, key) in [
                 (Some(found.squares), "ss"),
-                (Some(found.error_squares), "error_ss"),
                 (found.f, "f"),
                 (found.epsilon, "epsilon"),
                 (found.p, "p"),

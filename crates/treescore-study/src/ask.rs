@@ -10,14 +10,14 @@ use crate::error::StudyError;
 
 /// The options of all studies: name, value, and what it says. Each study has some of them. Options without a value are
 /// switches.
-pub const OPTIONS: [(&str, &str, &str); 30] = [
+pub const OPTIONS: [(&str, &str, &str); 26] = [
     ("seed", "N", "Seed of random numbers (default: 12345)"),
     ("runs", "N", "Number of repetitions, where there is chance"),
     ("n", "N", "attachment: number of prepositional phrases (default: 8)"),
     ("random", "N", "attachment: number of random trees (default: 100)"),
     ("all", "", "attachment: also compare all plausible trees with each other (minutes)"),
     ("gold", "WHICH", "attachment: gold tree, by number, or left or right; sequence-table: gold words"),
-    ("system", "WORDS|SIDES", "sequence-table: system words; su-threshold: parses of gold's own utterances"),
+    ("system", "WORDS", "sequence-table: system words"),
     ("group", "N", "correlation: number of sentences in a group (default: 10)"),
     ("recipe", "NAME|FILE", "correlation: recipe of F1 (default: evalb)"),
     ("gold-times", "FILE", "correlation, averages: word times of gold"),
@@ -32,15 +32,15 @@ pub const OPTIONS: [(&str, &str, &str); 30] = [
     ("second", "A:B", "phrase-models: trees that probabilities are taken from (default: 1706:2365)"),
     ("test", "A:B", "phrase-models: trees that are scored (default: 2365:)"),
     ("tags", "tagger|gold", "phrase-models: tags by a tagger (default) or those of the trees"),
-    ("pp", "full|bare", "phrase-models: whether chunks of prepositions hold their noun phrase (default: full)"),
+    (
+        "pp",
+        "full|bare",
+        "phrase-models: whether chunks of prepositions hold their noun phrase (default: full)",
+    ),
     ("sizes", "LIST", "alignment-growth: thousands of trees (default: 4,16,64)"),
     ("kinds", "LIST", "alignment-growth: kinds of differences (default: all)"),
-    ("heads", "LIST", "peers, su-threshold, speech-factors: head tables, by name or file"),
     ("scores", "FILE", "speech-factors: scores of any program, instead of a design"),
-    ("words", "FILE", "su-threshold: recognised words of the sides, instead of gold's"),
-    ("parsed", "DIR", "su-threshold: folder with a folder of parsed sides for each threshold"),
-    ("thresholds", "LIST", "su-threshold: thresholds (default: 0.05,0.1,…,0.9,0.95)"),
-    ("parser", "CMD", "perturbation, su-threshold: command that turns lines of words into trees"),
+    ("parser", "CMD", "perturbation: command that reads a sentence per line and writes a tree per line"),
 ];
 
 /// What is asked of a study.

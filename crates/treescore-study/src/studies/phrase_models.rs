@@ -16,7 +16,8 @@ use crate::result::{Curve, Digits, Item, Marks, Plot, PlotAxis, Statement, Study
 
 const PERCENT: Digits = Digits::percent(1);
 /// Categories that the paper names, and its names of them.
-const NAMED: [(&str, &str); 5] = [("NP", "NP"), ("PP", "PP"), ("VP", "VP"), ("Null", "Null"), ("ADJP", "AdjP")];
+const NAMED: [(&str, &str); 5] =
+    [("NP", "NP"), ("PP", "PP"), ("VP", "VP"), ("Null", "Null"), ("ADJP", "AdjP")];
 const OTHER: &str = "other (23)";
 
 /// Runs the study.
@@ -75,20 +76,49 @@ fn entropy(found: &Evaluated) -> Item {
     for (kind, scores) in &found.models {
         let key = kind.as_str();
         let x = || Xvalue::Name(key.to_owned());
-        item.add("bits per candidate", x(), (Some(scores.bits_per_candidate()), of_paper("bits per candidate", key)), Digits::plain(5));
-        item.add("log10 parses", x(), (Some(scores.log10_parses_per_sentence()), of_paper("log10 parses", key)), Digits::plain(0));
-        item.add("bits per sentence", x(), (Some(scores.bits_per_sentence()), of_paper("bits per sentence", key)), Digits::plain(1));
+        item.add(
+            "bits per candidate",
+            x(),
+            (Some(scores.bits_per_candidate()), of_paper("bits per candidate", key)),
+            Digits::plain(5),
+        );
+        item.add(
+            "log10 parses",
+            x(),
+            (Some(scores.log10_parses_per_sentence()), of_paper("log10 parses", key)),
+            Digits::plain(0),
+        );
+        item.add(
+            "bits per sentence",
+            x(),
+            (Some(scores.bits_per_sentence()), of_paper("bits per sentence", key)),
+            Digits::plain(1),
+        );
         costs.push(scores.bits_per_sentence());
     }
     if let Some(sequences) = &found.sequences {
         let x = || Xvalue::Name("S on G".to_owned());
         let tally = &sequences.tally;
-        item.add("log10 parses", x(), (Some(tally.log10_parses_per_sentence()), of_paper("log10 parses", "S")), Digits::plain(0));
-        item.add("bits per sentence", x(), (Some(tally.bits_per_sentence()), of_paper("bits per sentence", "S")), Digits::plain(1));
+        item.add(
+            "log10 parses",
+            x(),
+            (Some(tally.log10_parses_per_sentence()), of_paper("log10 parses", "S")),
+            Digits::plain(0),
+        );
+        item.add(
+            "bits per sentence",
+            x(),
+            (Some(tally.bits_per_sentence()), of_paper("bits per sentence", "S")),
+            Digits::plain(1),
+        );
         costs.push(tally.bits_per_sentence());
     }
     let falls = costs.array_windows().all(|[before, after]| before > after);
-    item.state(Statement::test("each model costs less than the one before: 0, 1, XK, G, C, S", falls, "one does not here"));
+    item.state(Statement::test(
+        "each model costs less than the one before: 0, 1, XK, G, C, S",
+        falls,
+        "one does not here",
+    ));
     item
 }
 
@@ -100,7 +130,12 @@ fn precision(found: &Evaluated) -> Item {
     for (kind, scores) in &found.models {
         let key = kind.as_str();
         let x = || Xvalue::Name(key.to_owned());
-        item.add("precision", x(), (Some(scores.expected_precision()), share("expected precision", key)), PERCENT);
+        item.add(
+            "precision",
+            x(),
+            (Some(scores.expected_precision()), share("expected precision", key)),
+            PERCENT,
+        );
         item.add("recall", x(), (Some(scores.expected_recall()), share("expected recall", key)), PERCENT);
         precisions.push(scores.expected_precision());
     }
@@ -146,12 +181,12 @@ fn blame(scores: &PhraseScores) -> Item {
     let mut item = Item::new("bits of model G by category", "category");
     let all = blames(scores);
     let is_named = |name: &str| NAMED.iter().any(|(known, _)| *known == name);
-    let others = all.iter().filter(|(name, _)| !is_named(name)).fold(Blame::default(), |sum, (_, one)| Blame {
-        share: sum.share + one.share,
-        expected: sum.expected + one.expected,
+    let others = all.iter().filter(|(name, _)| !is_named(name)).fold(Blame::default(), |sum, (_, one)| {
+        Blame { share: sum.share + one.share, expected: sum.expected + one.expected }
     });
     let named = NAMED.iter().filter_map(|(name, key)| Some((*name, *key, *all.get(*name)?)));
-    let share = |table: &str, key: &str| of_paper(&format!("blame/{table}"), key).map(|percent| percent / 100.0);
+    let share =
+        |table: &str, key: &str| of_paper(&format!("blame/{table}"), key).map(|percent| percent / 100.0);
     let mut signs = Vec::new();
     for (name, key, blame) in named.chain([("other", OTHER, others)]) {
         let x = || Xvalue::Name(name.to_owned());
@@ -185,9 +220,17 @@ fn plot(found: &Evaluated) -> Plot {
     let mut points: Vec<(String, f64, Option<f64>)> = found
         .models
         .iter()
-        .map(|(kind, scores)| (kind.as_str().to_owned(), scores.bits_per_sentence(), of_paper("bits per sentence", kind.as_str())))
+        .map(|(kind, scores)| {
+            (
+                kind.as_str().to_owned(),
+                scores.bits_per_sentence(),
+                of_paper("bits per sentence", kind.as_str()),
+            )
+        })
         .collect();
-    let sequence = |sequences: &SequenceScores| ("S".to_owned(), sequences.tally.bits_per_sentence(), of_paper("bits per sentence", "S"));
+    let sequence = |sequences: &SequenceScores| {
+        ("S".to_owned(), sequences.tally.bits_per_sentence(), of_paper("bits per sentence", "S"))
+    };
     points.extend(found.sequences.iter().map(sequence));
     let ours = points.iter().enumerate().map(|(at, point)| (at as f64, point.1));
     let papers = points.iter().enumerate().filter_map(|(at, point)| Some((at as f64, point.2?)));

@@ -3,9 +3,13 @@
 use std::ops::{ControlFlow, Range};
 
 use treescore::read::Corpus;
-use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel, TagSource};
+use treescore_phrase::models::{
+    Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel, TagSource,
+};
 use treescore_phrase::report::SequenceScores;
-use treescore_phrase::run::{EvaluationWork, SentenceInput, SentenceWork, TrainingPass, TrainingSum, sentences};
+use treescore_phrase::run::{
+    EvaluationWork, SentenceInput, SentenceWork, TrainingPass, TrainingSum, sentences,
+};
 use treescore_phrase::{ChunkOptions, Chunker, Floor, Inventory, PhraseScores, Pp};
 
 use crate::ask::{Ask, wrong};
@@ -148,10 +152,13 @@ impl Training {
         })?;
         let name = self.trees.name();
         if let Some(number) = faulty {
-            return Err(StudyError::data(format!("{name}, tree {number} cannot be used: `treescore phrase chunk` says why")));
+            return Err(StudyError::data(format!(
+                "{name}, tree {number} cannot be used: `treescore phrase chunk` says why"
+            )));
         }
         if count == 0 {
-            let what = format!("{name} has no trees from {} on: set --first, --second and --test", range.start);
+            let what =
+                format!("{name} has no trees from {} on: set --first, --second and --test", range.start);
             return Err(StudyError::data(what));
         }
         Ok(())

@@ -177,12 +177,13 @@ fn perturbation() {
 fn concepts() {
     let expected = golden("concepts.json");
     let types = data("concepts.types");
-    for study in [
-        study("concepts", &[], &[]),
-        study("concepts", &["concepts.gold", "concepts.system"], &[("types", types.as_str())]),
-    ] {
+    let files = ["concepts.gold", "concepts.system"];
+    // 39 of the 47 concepts occur.
+    for (study, most) in
+        [(study("concepts", &[], &[]), 47.0), (study("concepts", &files, &[("types", types.as_str())]), 39.0)]
+    {
         for column in expected["table"].as_array().unwrap() {
-            let x = Xvalue::Number(column["concepts"].as_f64().unwrap());
+            let x = Xvalue::Number(column["concepts"].as_f64().unwrap().min(most));
             for (name, key) in [("word", "word"), ("concept", "concept"), ("tree node", "node")] {
                 near(number(&study.items[0], name, &x), &column[key]["accuracy"], key);
                 for count in ["correct", "substituted", "deleted", "inserted"] {
@@ -274,7 +275,11 @@ fn phrase_models() {
         near(number(item(&study, "precision"), "recall", &x), &wanted["expected_recall"], model);
     }
     let sequence = Xvalue::Name("S on G".to_owned());
-    near(number(item(&study, "entropy"), "bits per sentence", &sequence), &expected["S on G"]["bits_per_sentence"], "S on G");
+    near(
+        number(item(&study, "entropy"), "bits per sentence", &sequence),
+        &expected["S on G"]["bits_per_sentence"],
+        "S on G",
+    );
     let (blame, wanted) = (item(&study, "bits of model G"), &expected["models"]["G"]);
     for name in ["NP", "PP", "VP", "Null", "ADJP"] {
         let x = Xvalue::Name(name.to_owned());
