@@ -142,7 +142,7 @@ impl Design {
             .and_then(|(f, epsilon)| f_tail(f, freedom as f64 * epsilon, error_freedom as f64 * epsilon));
         let whole = squares + error_squares;
         let eta = (whole > 0.0).then(|| squares / whole);
-        Effect { axes, squares, freedom, error_squares, error_freedom, f, epsilon, p, eta, pooled_f: None }
+        Effect { axes, squares, freedom, error_freedom, f, epsilon, p, eta, pooled_f: None }
     }
 }
 

@@ -51,6 +51,8 @@ pub struct Row {
     pub digits: Digits,
     /// The word beside them. `None`: the paper has no number.
     pub word: Option<Word>,
+    /// True if the number is on a path that is shown.
+    pub marked: bool,
 }
 
 /// The place of a number in its series.
@@ -168,7 +170,7 @@ impl Item {
         digits: Digits,
     ) {
         let series = series.to_owned();
-        self.rows.push(Row { series, x, ours, deviation: None, paper, digits, word: None });
+        self.rows.push(Row { series, x, ours, deviation: None, paper, digits, word: None, marked: false });
     }
 
     /// Gives the number that was added last a deviation.

@@ -75,5 +75,6 @@ fn grid(item: &Item) -> Option<Grid> {
 fn cell(row: &Row) -> String {
     let ours = row.ours.map_or_else(|| "-".to_owned(), |ours| row.digits.show(ours));
     let paper = row.paper.map(|paper| row.digits.show(paper)).filter(|paper| *paper != ours);
-    paper.map_or(ours.clone(), |paper| format!("{ours} ({paper})"))
+    let mark = if row.marked { "*" } else { "" };
+    paper.map_or_else(|| format!("{ours}{mark}"), |paper| format!("{ours}{mark} ({paper})"))
 }

@@ -28,7 +28,7 @@ pub fn table(study: &Study, style: &Style) -> String {
     for item in &study.items {
         text.push_str(&format!("\n{}\n", item.title));
         if !item.rows.is_empty() {
-            text.push_str(&of_item(item).render(style));
+            text.push_str(&of_item(item, style).render(style));
         }
         for statement in &item.statements {
             text.push_str(&format!("{}\n", sentence(statement)));
@@ -44,7 +44,7 @@ pub fn table(study: &Study, style: &Style) -> String {
     text
 }
 
-fn of_item(item: &Item) -> Table {
+fn of_item(item: &Item, style: &Style) -> Table {
     match grid(item) {
         Some(grid) => {
             let heads = grid.series.iter().map(|series| Column::right(series));
@@ -54,16 +54,16 @@ fn of_item(item: &Item) -> Table {
             };
             Table { columns, rows: grid.places.iter().zip(&grid.cells).map(row).collect() }
         }
-        None => lines(item),
+        None => lines(item, style),
     }
 }
 
 /// A line for each number.
-fn lines(item: &Item) -> Table {
+fn lines(item: &Item, style: &Style) -> Table {
     let has_deviation = item.rows.iter().any(|row| row.deviation.is_some());
     let has_paper = item.rows.iter().any(|row| row.paper.is_some());
     let mut columns = vec![Column::left(""), Column::right("ours")];
-    columns.extend(has_deviation.then(|| Column::right("±")));
+    columns.extend(has_deviation.then(|| Column::right(if style.unicode { "±" } else { "+/-" })));
     columns.extend(has_paper.then(|| Column::right("paper")));
     columns.extend(has_paper.then(|| Column::left("word")));
     let row = |row: &crate::result::Row| {

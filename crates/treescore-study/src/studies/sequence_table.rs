@@ -153,7 +153,8 @@ fn forest(words: &[String]) -> Tree {
 
 fn table(costs: &Costs, words: (&[String], &[String]), is_papers: bool) -> Item {
     let (gold, system) = words;
-    let mut item = Item::new("least costs of beginnings: gold across, system down; * is on the path", "gold");
+    let mut item =
+        Item::new("least costs of beginnings: gold across, system down; * is on the path", "system");
     let path = costs.path(words);
     let name = |words: &[String], at: usize| match at.checked_sub(1) {
         None => "-".to_owned(),
@@ -161,11 +162,13 @@ fn table(costs: &Costs, words: (&[String], &[String]), is_papers: bool) -> Item 
     };
     for (row, cells) in costs.cells.iter().enumerate() {
         for (column, &cell) in cells.iter().enumerate() {
-            let star = if path.contains(&(row, column)) { " *" } else { "" };
-            let x = Xvalue::Name(format!("{}{star}", name(gold, column)));
+            let x = Xvalue::Name(name(system, row));
             let paper =
                 is_papers.then(|| paper::number(&format!("/tree matching/figure 2/table/{row}/{column}")));
-            item.add(&name(system, row), x, (Some(cell as f64), paper.flatten()), WHOLE);
+            item.add(&name(gold, column), x, (Some(cell as f64), paper.flatten()), WHOLE);
+            if let Some(added) = item.rows.last_mut() {
+                added.marked = path.contains(&(row, column));
+            }
         }
     }
     if is_papers {
