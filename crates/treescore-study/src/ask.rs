@@ -10,14 +10,14 @@ use crate::error::StudyError;
 
 /// The options of all studies: name, value, and what it says. Each study has some of them. Options without a value are
 /// switches.
-pub const OPTIONS: [(&str, &str, &str); 26] = [
+pub const OPTIONS: [(&str, &str, &str); 27] = [
     ("seed", "N", "Seed of random numbers (default: 12345)"),
     ("runs", "N", "Number of repetitions, where there is chance"),
     ("n", "N", "attachment: number of prepositional phrases (default: 8)"),
     ("random", "N", "attachment: number of random trees (default: 100)"),
     ("all", "", "attachment: also compare all plausible trees with each other (minutes)"),
     ("gold", "WHICH", "attachment: gold tree, by number, or left or right; sequence-table: gold words"),
-    ("system", "WORDS", "sequence-table: system words"),
+    ("system", "WORDS|SIDES", "sequence-table: system words; su-threshold: parses of gold's own utterances"),
     ("group", "N", "correlation: number of sentences in a group (default: 10)"),
     ("recipe", "NAME|FILE", "correlation: recipe of F1 (default: evalb)"),
     ("gold-times", "FILE", "correlation, averages: word times of gold"),
@@ -40,7 +40,12 @@ pub const OPTIONS: [(&str, &str, &str); 26] = [
     ("sizes", "LIST", "alignment-growth: thousands of trees (default: 4,16,64)"),
     ("kinds", "LIST", "alignment-growth: kinds of differences (default: all)"),
     ("scores", "FILE", "speech-factors: scores of any program, instead of a design"),
-    ("parser", "CMD", "perturbation: command that reads a sentence per line and writes a tree per line"),
+    ("thresholds", "LIST", "su-threshold: thresholds (default: 0.05,0.1,0.2 and so on to 0.9,0.95)"),
+    (
+        "parser",
+        "CMD",
+        "perturbation, su-threshold: command that reads a sentence per line and writes a tree per line",
+    ),
 ];
 
 /// What is asked of a study.

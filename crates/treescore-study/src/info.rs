@@ -57,6 +57,14 @@ pub const STUDIES: &[StudyInfo] = &[
         run: studies::averages::run,
     },
     StudyInfo {
+        name: "su-threshold",
+        paper: "SParseval, figure 6",
+        usage: "GOLD POSTERIORS",
+        files: (2, 2),
+        options: &["thresholds", "system", "parser"],
+        run: studies::su_threshold::run,
+    },
+    StudyInfo {
         name: "speech-factors",
         paper: "SParseval, section 3",
         usage: "--scores FILE",

@@ -291,3 +291,35 @@ fn phrase_models() {
     near(number(uncovered, "true chunks", &Xvalue::None), &wanted["uncovered_true_chunks"], "true chunks");
     near(number(uncovered, "bits", &Xvalue::None), &wanted["uncovered_bits"], "bits");
 }
+
+#[test]
+fn su_threshold() {
+    let expected = golden("su.json");
+    let folder = tempfile::tempdir().unwrap();
+    for side in ["gold", "system"] {
+        let path = folder.path().join(side);
+        std::fs::create_dir(&path).unwrap();
+        let text = std::fs::read_to_string(data(&format!("talk.{side}.trees"))).unwrap();
+        let trees: Vec<&str> = text.lines().collect();
+        for (trees, number) in trees.chunks(50).zip(1..) {
+            std::fs::write(path.join(format!("{number}.trees")), trees.join("\n") + "\n").unwrap();
+        }
+    }
+    let options = [("system".to_owned(), folder.path().join("system").display().to_string())];
+    let files = vec![folder.path().join("gold"), data("su.posteriors.tsv").into()];
+    let ask = Ask { files, options: options.into(), threads: 2, ..Ask::default() };
+    let study = run("su-threshold", &ask, &mut Alone).unwrap();
+    for row in expected["table"].as_array().unwrap() {
+        let x = Xvalue::Number(row["threshold"].as_f64().unwrap());
+        near(number(&study.items[0], "SU error", &x), &row["su_error"], "SU error");
+        near(number(&study.items[0], "utterances", &x), &row["segments"], "utterances");
+        near(number(&study.items[0], "brackets", &x), &row["brackets"]["f1"], "brackets");
+        for name in ["missed", "false", "reference"] {
+            near(number(&study.items[1], name, &x), &row[name], name);
+        }
+        for name in ["matched", "gold", "system"] {
+            near(number(&study.items[1], &format!("brackets {name}"), &x), &row["brackets"][name], name);
+        }
+    }
+    assert_eq!(words(&study.items[0]), [Word::Needs("--parser CMD".to_owned())]);
+}
