@@ -38,7 +38,7 @@ fn what_is_wrong_is_named() {
         ("attachment --runs 3", "--runs is not an option of the study attachment"),
         ("averages gold", "takes two files"),
         ("averages gold absent", "absent"),
-        ("averages gold short", "the same sentences"),
+        ("averages gold short", "gold has 3 trees"),
         ("averages gold gold --out nowhere", "there is no such folder"),
         ("averages gold gold --gold-times gold", "--gold-times and --system-times go together"),
         ("--out out", "--out needs the name of a study"),
