@@ -64,7 +64,7 @@ struct ScoreOnly {
 }
 
 /// The names of all commands.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "align",
     "check",
     "compare",
@@ -93,6 +93,7 @@ const COMMANDS: [&str; 30] = [
     "selftest",
     "sparseval",
     "strealign",
+    "study",
     "verify",
     "vote",
 ];
@@ -139,6 +140,8 @@ pub(crate) enum Command {
     Verify(Box<crate::commands::verify::VerifyCommand>),
     /// Test the laws of scoring on your own trees: identity, swapped sides, threads, sums, matches, files
     Selftest(Box<crate::commands::selftest::SelftestCommand>),
+    /// Run tables and figures of the papers again, with the paper's numbers beside ours
+    Study(Box<crate::commands::study::StudyCommand>),
     /// Write an HTML report: scores, charts, and every sentence with its trees
     Report(Box<crate::commands::report::ReportCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table

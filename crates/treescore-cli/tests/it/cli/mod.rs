@@ -41,6 +41,7 @@ mod selftest;
 mod speech;
 mod speech_options;
 mod statistics;
+mod study;
 mod times_options;
 mod trouble;
 
