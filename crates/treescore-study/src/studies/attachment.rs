@@ -74,7 +74,7 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
     let plausible = Plausible::new(size);
     let mut draws = Draws::new(seed);
     let drawn = draws.below(plausible.count());
-    let drawn_trees: Vec<Tree> = (0..count).map(|_| random(size, &mut draws)).collect();
+    let joined: Vec<Tree> = (0..count).map(|_| random(size, &mut draws)).collect();
     let trees: Vec<Tree> = (0..plausible.count()).map(|number| plausible.tree(number)).collect();
     let mut scorers = Scorers::new()?;
     let mut golds: Vec<Against> = Vec::new();
@@ -82,7 +82,7 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
         if outside.is_interrupted() {
             return Err(StudyError::Interrupted);
         }
-        golds.push(compare(name, number, (&trees, &drawn_trees), &mut scorers)?);
+        golds.push(compare(name, number, (&trees, &joined), &mut scorers)?);
     }
     let all = ask.has("all").then(|| least_of_all(&trees, ask.threads)).transpose()?;
     let signing = Signing::new("attachment").with("seed", seed).with("n", size).with("random", count);
