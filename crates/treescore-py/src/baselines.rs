@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use treescore::front::{self, BaselineAsk, SystemScore};
 use treescore::report::baselines::{BaselineReport, render};
 use treescore::report::{self, Format};
-use treescore::run::{Input, Plan, RunError};
+use treescore::run::{Input, Plan};
 use treescore::setup::Setup;
 
 use crate::call::Systems;
@@ -31,16 +31,23 @@ pub(crate) fn ask_baselines<'py>(
     });
     let (second, seed) = (second.transpose()?, statistics::seed(py, seed)?);
     let setups = plan.setups.clone();
-    let found = interruptible(py, move || find(plan, second, seed))?;
-    let found = found.map_err(|e| error::of_run(py, &e))?;
-    let report = report_of(&setups, found);
-    Ok((render(&report, &style()), report::render(&report, Format::Json, &style())))
+    let found = find(py, plan, second, seed)?;
+    Ok(answer(&setups, found))
 }
 
 /// Scores the baselines of a plan's gold by its setups.
-fn find(plan: Plan, second: Option<Input>, seed: u64) -> Result<BaselineReport, RunError> {
-    let ask = BaselineAsk { made: true, second, seed, threads: plan.threads };
-    front::baselines(&plan.gold, &ask, &plan.setups, &mut ())
+pub(crate) fn find(py: Python<'_>, plan: Plan, second: Option<Input>, seed: u64) -> PyResult<BaselineReport> {
+    let found = interruptible(py, move || {
+        let ask = BaselineAsk { made: true, second, seed, threads: plan.threads };
+        front::baselines(&plan.gold, &ask, &plan.setups, &mut ())
+    })?;
+    found.map_err(|e| error::of_run(py, &e))
+}
+
+/// Baselines for people, and in the JSON of a report.
+pub(crate) fn answer(setups: &[Setup], found: BaselineReport) -> Answer {
+    let report = report_of(setups, found);
+    (render(&report, &style()), report::render(&report, Format::Json, &style()))
 }
 
 /// A report of baselines alone.

@@ -584,6 +584,10 @@ class Report(Sequence[Score]):
     def systems(self) -> tuple[str, ...]: ...
     @property
     def measures(self) -> tuple[str, ...]: ...
+    @property
+    def baselines(self) -> Baselines | None:
+        """The baselines, if they were asked for."""
+
     @overload
     def __getitem__(self, at: int | str | tuple[str, str], /) -> Score: ...
     @overload
@@ -705,12 +709,15 @@ def report(
     system_times: Mapping[str, Times] | Sequence[Times] | None = None,
     by: Literal["label", "type"] | None = None,
     ids: Iterable[int] | Iterable[str] | None = None,
+    baselines: bool = False,
     keep_pairs: bool = True,
     strict: bool = False,
     threads: int | None = None,
     progress: ProgressHook = None,
 ) -> Report:
-    """Scores several systems by several measures, `parseval` unless given; gold and each system are read once."""
+    """Scores several systems by several measures, `parseval` unless given; gold and each system are read once.
+
+    With `baselines`, what all of them are seen beside: left and right branching, random and best binary trees, and gold."""
 
 def compare(
     gold: Side,

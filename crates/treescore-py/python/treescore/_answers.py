@@ -117,7 +117,7 @@ class Check(Listed[Finding]):
 
 
 class Explanation(Listed[Rule]):
-    """Why two numbers differ: the rules, in the order in which they were switched. Prints as `treescore explain` does."""
+    """Why two numbers differ: the rules, in the order of their switching. Prints as `treescore explain` does."""
 
     def __init__(self, text: str, found: str) -> None:
         super().__init__(text, found)

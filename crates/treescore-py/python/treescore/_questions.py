@@ -35,8 +35,8 @@ def check(
 ) -> Check:
     """Say what would spoil a score, before it is made: every finding, most serious first, and what remedies are worth.
 
-    Systems are given one after the other, or as one mapping from their names. Without a system: what can be said about one
-    file.
+    Systems are given one after the other, or as one mapping from their names. Without a system: what can be said about
+    one file.
 
     >>> check("(S (NP (D a) (N b)) (V c))", "(S (NP (D a) (N b)) (V d))").systems[0].refused
     1
@@ -114,8 +114,8 @@ def verify(
 ) -> Verification:
     """Compare every figure, count and interval of published results with those of a run now.
 
-    `results` is a file that `--format json` wrote, what `to_dict()` gave, or a score or report. The systems are given in
-    the order of the results.
+    `results` is a file that `--format json` wrote, what `to_dict()` gave, or a score or report. The systems are given
+    in the order of the results.
     """
     options = _options(None, None, None, None, input, encoding, None, skip, threads)
     options |= {"gold_times": gold_times, "system_times": _times(system_times, len(systems))}
@@ -144,7 +144,7 @@ def baselines(
     skip: Sequence[str] | None = None,
     threads: int | None = None,
 ) -> Baselines:
-    """Score what a system should be better than: left and right branching, random and best binary trees, and gold itself.
+    """Score what is seen beside systems: left and right branching, random and best binary trees, and gold itself.
 
     `second` is a second annotator of the same sentences. Binary trees are scored where spans are compared.
     """
@@ -166,7 +166,10 @@ def selftest(
     skip: Sequence[str] | None = None,
     threads: int | None = None,
 ) -> Selftest:
-    """Check the laws of scoring on your own trees; without a system, on gold with some brackets left out and relabelled."""
+    """Check the laws of scoring on your own trees.
+
+    Without a system, its trees are those of gold, with some brackets left out and relabelled.
+    """
     options = _options(None, recipe, settings, pairing, input, encoding, None, skip, threads)
     return Selftest(*_core.ask_selftest(gold, system, list(measures or ["parseval"]), options))
 

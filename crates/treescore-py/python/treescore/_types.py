@@ -38,7 +38,7 @@ class Worth(NamedTuple):
 class Finding(NamedTuple):
     """Something noticed about the input. A finding changes no number; `help` says what would.
 
-    `system` and `worth` are those of `check`: the name of the system if there are several, and what the first help is worth.
+    `check` fills in `system`, its name if there are several, and `worth`: what the first help is worth.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Finding(NamedTuple):
 
 
 class CheckedSystem(NamedTuple):
-    """The pairs of gold and one system: how many have the same words on both sides, and how many a score would refuse."""
+    """The pairs of gold and one system: how many have the same words, and how many a score would refuse."""
 
     name: str
     pairs: int
@@ -83,7 +83,7 @@ class ExplainedNumber(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A pair that a rule changes: its figure, why it was refused, and what differs between its trees, before and after."""
+    """A pair that a rule changes: figure, reason of refusal, and what differs between its trees, before and after."""
 
     pair: int
     words: int
@@ -97,8 +97,9 @@ class Example(NamedTuple):
 class Rule(NamedTuple):
     """A rule in which two numbers differ, and what it is worth.
 
-    `points` is what it is worth after the rules before it, `share` whatever the order (its Shapley value); `value` is the
-    figure with the rules up to this one, `pairs` how many pairs change, `refused` how many are refused before and after.
+    `points` is what it is worth after the rules before it, `share` whatever the order (its Shapley value); `value` is
+    the figure with the rules up to this one, `pairs` how many pairs change, `refused` how many are refused before and
+    after.
     """
 
     rule: str
