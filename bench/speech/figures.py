@@ -28,6 +28,15 @@ def mean(scores):
     return statistics.fmean(score.f for score in scores)
 
 
+def collapsed(scores):
+    """Scores of dependencies as means over the head tables, so that a representation counts once, as in the paper."""
+    place = lambda score: dataclasses.replace(score, heads="", f=0.0)
+    groups = {}
+    for score in scores:
+        groups.setdefault(place(score), []).append(score.f)
+    return [dataclasses.replace(one, f=statistics.fmean(values)) for one, values in groups.items()]
+
+
 def correlation(pairs):
     """Pearson's r."""
     one, other = zip(*pairs)

@@ -64,7 +64,7 @@ struct ScoreOnly {
 }
 
 /// The names of all commands.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "align",
     "check",
     "compare",
@@ -93,6 +93,7 @@ const COMMANDS: [&str; 30] = [
     "selftest",
     "sparseval",
     "strealign",
+    "study",
     "verify",
     "vote",
 ];
@@ -139,6 +140,8 @@ pub(crate) enum Command {
     Verify(Box<crate::commands::verify::VerifyCommand>),
     /// Test the laws of scoring on your own trees: identity, swapped sides, threads, sums, matches, files
     Selftest(Box<crate::commands::selftest::SelftestCommand>),
+    /// Run tables and figures of the papers again, with the paper's numbers beside ours
+    Study(Box<crate::commands::study::StudyCommand>),
     /// Write an HTML report: scores, charts, and every sentence with its trees
     Report(Box<crate::commands::report::ReportCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table
@@ -306,7 +309,7 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) findings: FindingArgs,
 
-    /// Break the scores down by sentence length, label, node type or file
+    /// Break the scores down by sentence length, label, pairs of labels that meet, node type or file
     #[arg(long, value_enum, value_name = "WHAT", help_heading = SHOWN)]
     pub(crate) by: Option<ByArg>,
 
@@ -324,7 +327,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) per_sentence: bool,
 
     /// Show what is missing, extra, relabelled or crossing in every pair; --detail=all also shows what
-    /// matched
+    /// matched, and --detail=table the table of costs (word)
     #[arg(
         long,
         value_enum,
@@ -486,6 +489,7 @@ pub(crate) enum DetailArg {
     #[value(hide = true)]
     Differences,
     All,
+    Table,
 }
 
 /// Parses the name of an input: `@` needs a name behind it.
@@ -500,6 +504,7 @@ pub(crate) enum ByArg {
     Length,
     MaxLength,
     Label,
+    LabelPairs,
     Type,
     #[value(alias = "side")]
     File,

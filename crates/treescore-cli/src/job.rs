@@ -298,6 +298,7 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
             None => Matches::None,
             Some(DetailArg::Differences) => Matches::Differences,
             Some(DetailArg::All) => Matches::All,
+            Some(DetailArg::Table) => Matches::Table,
         },
         worst: args.worst.unwrap_or(0),
         refused: false, // the face lists them itself, because there may be very many
@@ -451,6 +452,7 @@ fn choose_facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, Job
         ByArg::Length => bins.facet(false),
         ByArg::MaxLength => bins.facet(true),
         ByArg::Label => Facet::Label,
+        ByArg::LabelPairs => Facet::LabelPairs,
         ByArg::Type => Facet::Type,
         ByArg::File => Facet::File,
     });

@@ -37,7 +37,7 @@ use clap::error::ErrorKind;
 use args::{Args, Command, Quiet};
 use commands::{
     align, check, compare, conllu, convert, correlate, diff, draw, explain, formats, lists, nbest, pages,
-    perturb, phrase, report, rerun, score, selftest, verify, vote,
+    perturb, phrase, report, rerun, score, selftest, study, verify, vote,
 };
 use messages::{Messages, say};
 use original::Original;
@@ -168,6 +168,7 @@ fn run_command(command: &Command) -> Status {
         Command::Phrase(command) => return phrase::run(command),
         Command::Rerun(args) => return rerun::run(args),
         Command::Verify(args) => return verify::run(args),
+        Command::Study(args) => return study::run(args),
         Command::Selftest(args) => return selftest::run(args),
         Command::Report(args) => return report::run(args),
         Command::Measures => lists::measures(&mut out),

@@ -123,6 +123,23 @@ impl Output {
         })
     }
 
+    /// Gives all complete files their names. If that fails, none exists, or the error says which do.
+    pub(crate) fn finish_all(mut all: Vec<Self>) -> Result<(), AllError> {
+        // The usual error, a full disk, occurs here.
+        all.iter_mut().try_for_each(Self::sync)?;
+        let mut appeared = Vec::new();
+        for output in all {
+            match output.appear() {
+                Ok(one) => appeared.push(one),
+                Err(source) => {
+                    let written: Vec<PathBuf> = appeared.into_iter().filter_map(Appeared::stays).collect();
+                    return Err(AllError::new(written, source));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Writes everything to disk, still under the temporary name.
     fn sync(&mut self) -> io::Result<()> {
         self.flush()?;
@@ -147,6 +164,33 @@ enum Appeared {
     Replaced(PathBuf),
     /// On standard output or a device, as it was written.
     Elsewhere,
+}
+
+impl Appeared {
+    /// The path of a file that cannot be taken back; a new one is removed.
+    fn stays(self) -> Option<PathBuf> {
+        match self {
+            Self::New(path) => std::fs::remove_file(&path).err().map(|_| path),
+            Self::Replaced(path) => Some(path),
+            Self::Elsewhere => None,
+        }
+    }
+}
+
+/// Why several results were not all written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AllError {
+    #[error("cannot write the results: {0}")]
+    None(#[from] io::Error),
+    #[error("cannot write all results: {source}; {files} was written: remove it, or run again")]
+    Some { files: String, source: io::Error },
+}
+
+impl AllError {
+    fn new(written: Vec<PathBuf>, source: io::Error) -> Self {
+        let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+        if names.is_empty() { Self::None(source) } else { Self::Some { files: names.join(", "), source } }
+    }
 }
 
 /// Why two results were not both written.

@@ -58,12 +58,15 @@ pub struct CategoryScores {
     pub true_share: f64,
     /// Share of all candidates.
     pub candidate_share: f64,
+    /// Share of all bits that was to be expected: true chunks cost the same in every category, and so do the
+    /// candidates that are none. Undefined if the bits are infinite.
+    pub expected_share: Option<f64>,
 }
 
 impl CategoryScores {
-    /// Returns the share of the bits minus the share of the true chunks.
+    /// Returns the share of the bits minus the expected share: Abney's −E(%H).
     pub fn excess(&self) -> Option<f64> {
-        self.share.map(|share| share - self.true_share)
+        Some(self.share? - self.expected_share?)
     }
 }
 
@@ -309,6 +312,7 @@ impl TallyView<'_> {
             self.inventory.categories().map(|category| self.bits(self.row(category)).total()).collect();
         let (all_true, all_bits) =
             (counts.iter().sum::<u64>(), bits.iter().copied().collect::<Sum>().total());
+        let expected = self.expected(all_true);
         let rows = self.inventory.names().zip(counts).zip(bits);
         rows.map(|((name, true_chunks), bits)| CategoryScores {
             name: name.into(),
@@ -317,8 +321,24 @@ impl TallyView<'_> {
             true_chunks,
             true_share: share(true_chunks as f64, all_true as f64),
             candidate_share: 1.0 / self.inventory.len() as f64,
+            expected_share: share_of_bits(expected(true_chunks), all_bits),
         })
         .collect()
+    }
+
+    /// The bits of a category with so many true chunks, if category made no difference: its parts of the bits of
+    /// all true chunks, and of those of all other candidates.
+    fn expected(self, all_true: u64) -> impl Fn(u64) -> f64 {
+        let bits = self.bits(self.all());
+        let (of_true, of_false) = (bits.of_true.total(), bits.of_false.total());
+        let (all, each) = (self.candidates(), self.candidates() / (self.inventory.len() as u64).max(1));
+        let part = |bits: f64, part: u64, whole: u64| {
+            if bits > 0.0 { bits * share(part as f64, whole as f64) } else { 0.0 }
+        };
+        move |true_chunks| {
+            let (others, all_others) = (each.saturating_sub(true_chunks), all.saturating_sub(all_true));
+            part(of_true, true_chunks, all_true) + part(of_false, others, all_others)
+        }
     }
 
     fn by_length(self) -> Vec<(u32, f64)> {

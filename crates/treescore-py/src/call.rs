@@ -113,11 +113,19 @@ fn facet(py: Python<'_>, by: Option<&str>, setups: &[Inner]) -> PyResult<Option<
     let facet = match by {
         None => return Ok(None),
         Some("label") => Facet::Label,
+        Some("label-pairs") => Facet::LabelPairs,
         Some("type") => Facet::Type,
         Some(other) => {
-            let message =
-                format!("by is \"label\" or \"type\", not `{other}`; for others, score.by(\"{other}\")");
-            return Err(error::setting(py, &message, "by", Some(other), vec!["label".into(), "type".into()]));
+            let message = format!(
+                "by is \"label\", \"label-pairs\" or \"type\", not `{other}`; for others, score.by(\"{other}\")"
+            );
+            return Err(error::setting(
+                py,
+                &message,
+                "by",
+                Some(other),
+                vec!["label".into(), "label-pairs".into(), "type".into()],
+            ));
         }
     };
     let lacks = |setup: &&Inner| !setup.measure.info().facets.contains(&facet);

@@ -313,10 +313,13 @@ impl Score {
             "length" => Facet::Length(bins),
             "max-length" => Facet::MaxLength(bins),
             "label" => Facet::Label,
+            "label-pairs" => Facet::LabelPairs,
             "type" => Facet::Type,
             "file" => Facet::File,
             other => {
-                let known = ["length", "max-length", "label", "type", "file"].map(ToOwned::to_owned).to_vec();
+                let known = ["length", "max-length", "label", "label-pairs", "type", "file"]
+                    .map(ToOwned::to_owned)
+                    .to_vec();
                 let message = format!("there is no breakdown by `{other}`; there are: {}", known.join(", "));
                 return Err(error::setting(py, &message, "facet", Some(other), known));
             }

@@ -70,12 +70,20 @@ ANSWERS: list[tuple[Callable[[], Any], list[str]]] = [
 def test_prints_what_the_command_line_prints(ask: Callable[[], Any], arguments: list[str]) -> None:
     arguments = [signature() if argument == "SIGNATURE" else argument for argument in arguments]
     answer = ask()
-    assert str(answer) == printed(*arguments)
     written = json.loads(printed(*arguments, "-f", "json"))
     if arguments[0] == "rerun":
         assert answer.to_dict()["measures"] == written["measures"]
     else:
-        assert json.loads(answer.to_json(indent=2)) == written
+        assert without_help(json.loads(answer.to_json(indent=2))) == without_help(written)
+    if not any("help" in finding for finding in written.get("findings", [])):
+        assert str(answer) == printed(*arguments)
+
+
+def without_help(found: dict[str, Any]) -> dict[str, Any]:
+    """A check without what helps, which is worded for the command line or for Python."""
+    for finding in found.get("findings", []):
+        finding.pop("help", None)
+    return found
 
 
 @pytest.mark.parametrize(("ask", "_"), ANSWERS)

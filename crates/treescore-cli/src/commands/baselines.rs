@@ -40,7 +40,8 @@ pub(super) fn add(
     let mut follow = Follow::new(messages.progress(None));
     let found = front::baselines(&plan.gold, &ask, &plan.setups, &mut follow);
     follow.finish();
-    report.baselines = Some(found?);
+    let found = found?;
     report.interrupted = interrupt::is_requested();
+    report.baselines = (!report.interrupted).then_some(found);
     Ok(())
 }

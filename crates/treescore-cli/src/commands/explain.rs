@@ -4,10 +4,10 @@ mod ends;
 
 use std::io::{self, Write};
 
-use treescore::explain::{ExplainError as Unexplained, Explanation, Lattice};
+use treescore::explain::{ExplainError as Unexplained, Explanation, Lattice, Pairs};
 use treescore::front::read_examples;
 use treescore::prepare::SettingError;
-use treescore::report::explain::{Explained, render, render_csv, render_json};
+use treescore::report::explain::{Explained, render, render_csv, render_json, render_typeset};
 use treescore::report::{Format, Style};
 use treescore::run::{Plan, Scored};
 use treescore::setup::StatSettings;
@@ -78,7 +78,7 @@ pub(crate) enum ExplainError {
     OfScore(#[from] OfScoreError),
     #[error("--{0} is not an option of explain: give recipes with --from and --to")]
     Recipe(&'static str),
-    #[error("--format {0} cannot show an explanation: use table, json or csv")]
+    #[error("--format {0} cannot show an explanation: use table, json, csv, markdown or latex")]
     Format(&'static str),
     #[error("explain is about one system, but there are {0}: explain one after the other")]
     Systems(usize),
@@ -88,6 +88,8 @@ pub(crate) enum ExplainError {
     Setting { option: &'static str, setting: String, error: SettingError },
     #[error("--{option} {setting} is no setting: give KEY=VALUE, for example avg=sentence")]
     NoSetting { option: &'static str, setting: String },
+    #[error("--cutoff has no effect: add --from-set pairs=within or --to-set pairs=within, or remove it")]
+    Cutoff,
     #[error("nothing was explained: the run was interrupted")]
     Interrupted,
     #[error(transparent)]
@@ -146,7 +148,11 @@ fn check(args: &ExplainCommand) -> Result<Format, ExplainError> {
         return Err(ExplainError::Measures(scoring.measure.len()));
     }
     match choose_format(scoring)? {
-        Chosen::Text(format @ (Format::Table | Format::Json | Format::Csv)) => Ok(format),
+        Chosen::Text(format) if scoring.spreadsheet && format != Format::Csv => {
+            Err(JobError::Spreadsheet.into())
+        }
+        Chosen::Text(Format::Jsonl) => Err(ExplainError::Format(Format::Jsonl.name())),
+        Chosen::Text(format) => Ok(format),
         other => Err(ExplainError::Format(other.name())),
     }
 }
@@ -154,6 +160,9 @@ fn check(args: &ExplainCommand) -> Result<Format, ExplainError> {
 fn explain(args: &ExplainCommand) -> Result<Status, ExplainError> {
     let (scoring, format) = (&args.score, check(args)?);
     let (Ends { from, to }, mut job) = Ends::find(args)?;
+    if scoring.cutoff.is_some() && [&from, &to].iter().all(|end| end.pairs != Pairs::Within) {
+        return Err(ExplainError::Cutoff);
+    }
     if job.plan.systems.len() > 1 {
         return Err(ExplainError::Systems(job.plan.systems.len()));
     }
@@ -182,6 +191,7 @@ fn explain(args: &ExplainCommand) -> Result<Status, ExplainError> {
     let text = match format {
         Format::Json => render_json(&explained),
         Format::Csv => render_csv(&explained, &style),
+        Format::Markdown | Format::Latex => render_typeset(&explained, format, &style),
         _ => render(&explained, &style),
     };
     output.write_all(text.as_bytes())?;

@@ -30,6 +30,7 @@ mod rivals;
 pub(crate) mod score;
 pub(crate) mod selftest;
 pub(crate) mod sparseval;
+pub(crate) mod study;
 mod tables;
 pub(crate) mod verify;
 pub(crate) mod vote;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Arg;
 use treescore::front::{Depth, NbestAsk, NbestError, NbestLists};
-use treescore::report::nbest::{NbestMeasure, NbestReport, render, render_csv, render_json};
+use treescore::report::nbest::{NbestMeasure, NbestReport, render, render_csv, render_json, render_typeset};
 use treescore::report::number::{count, counted};
 use treescore::report::{Format, Style};
 
@@ -13,7 +13,7 @@ use super::rivals;
 use super::score::ScoreError;
 use crate::args::ScoreArgs;
 use crate::interrupt;
-use crate::job::{Chosen, Job, choose_format};
+use crate::job::{Chosen, Job, JobError, choose_format};
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::status::Status;
@@ -89,10 +89,10 @@ fn yes_or_no(text: &str) -> Result<bool, &'static str> {
 pub(crate) enum NbestFailure {
     #[error(transparent)]
     OfScore(#[from] OfScoreError),
-    #[error("--format {0} cannot show n-best lists: use table, json or csv")]
+    #[error("--format {0} cannot show n-best lists: use table, json, csv, markdown or latex")]
     Format(&'static str),
-    #[error("--spreadsheet needs --format csv")]
-    Spreadsheet,
+    #[error("--format {0} cannot show --per-sentence: use table, json or csv")]
+    Rows(&'static str),
     #[error("one file of n-best lists is needed, but there are {0}: score them one after the other")]
     Files(usize),
     #[error(
@@ -125,11 +125,14 @@ fn nbest(args: &NbestCommand) -> Result<Status, NbestFailure> {
     rivals::refuse(scoring, &[], &TAKEN, "nbest")?;
     let failed = |error| OfScoreError::from(ScoreError::from(error));
     let format = match choose_format(scoring).map_err(failed)? {
-        Chosen::Text(format @ (Format::Table | Format::Json | Format::Csv)) => format,
+        Chosen::Text(format) if format != Format::Jsonl => format,
         other => return Err(NbestFailure::Format(other.name())),
     };
+    if scoring.per_sentence && matches!(format, Format::Markdown | Format::Latex) {
+        return Err(NbestFailure::Rows(format.name()));
+    }
     if scoring.spreadsheet && format != Format::Csv {
-        return Err(NbestFailure::Spreadsheet);
+        return Err(failed(JobError::Spreadsheet).into());
     }
     if scoring.systems.len() != 1 {
         return Err(NbestFailure::Files(scoring.systems.len()));
@@ -168,6 +171,7 @@ fn nbest(args: &NbestCommand) -> Result<Status, NbestFailure> {
     let text = match format {
         Format::Json => render_json(&report),
         Format::Csv => render_csv(&report, &style),
+        Format::Markdown | Format::Latex => render_typeset(&report, format, &style),
         _ => render(&report, &style),
     };
     output.write_all(text.as_bytes()).and_then(|()| output.finish()).map_err(OfScoreError::from)?;

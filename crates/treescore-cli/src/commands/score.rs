@@ -8,8 +8,8 @@ use treescore::front::PairNames;
 use treescore::report::model::{Breakdown, Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
-use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic};
-use treescore::run::{self, FolderNote, Plan, Rows, RunError, Scored, TimedError};
+use treescore::report::{self, FindingReport, Format, LabelRows, Style, TableCosts, build, diagnostic};
+use treescore::run::{self, FolderNote, Matches, Plan, Rows, RunError, Scored, TimedError};
 use treescore::setup::{Setup, Signature};
 use treescore::values::Advice;
 
@@ -329,7 +329,23 @@ fn row_writer(plan: &Plan, format: Format, style: &Style) -> Option<RowWriter> {
     let writer = RowWriter::new(format, systems, measures, style.clone())?;
     let pairing = plan.setups.first().map(|setup| &setup.pairing)?;
     let writer = writer.of_kind(build::kind_of(pairing));
-    Some(if pairing.words().is_some() { writer.with_word_errors() } else { writer })
+    let writer = if pairing.words().is_some() { writer.with_word_errors() } else { writer };
+    let costs = plan.setups.first().filter(|_| plan.ask.matches == Matches::Table).map(table_costs);
+    Some(match costs {
+        Some(costs) => writer.with_tables(costs),
+        None => writer,
+    })
+}
+
+/// The costs of word errors by a setup.
+fn table_costs(setup: &Setup) -> TableCosts {
+    let settings = setup.measure.settings();
+    let cost = |key: &str| {
+        let value = settings.iter().find(|(name, _)| *name == key);
+        let cost: Option<f64> = value.and_then(|(_, value)| value.parse().ok());
+        cost.map_or(0, |cost| (cost * 1e6).round() as u64)
+    };
+    TableCosts { substitute: cost("cost-sub"), insert: cost("cost-ins"), delete: cost("cost-del") }
 }
 
 /// Refuses an empty corpus, and a `--pair` that does not exist.

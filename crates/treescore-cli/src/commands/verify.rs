@@ -13,6 +13,7 @@ use super::of_score::{
 use super::score::ScoreError;
 use crate::args::ScoreArgs;
 use crate::job::{Job, JobError};
+use crate::output::is_same_file;
 use crate::status::Status;
 use crate::terminal;
 
@@ -72,6 +73,9 @@ fn verify(args: &VerifyCommand) -> Result<Status, OfScoreError> {
     refuse_options(scoring, &[("--spreadsheet", scoring.spreadsheet)], &[], "verify")?;
     let format = choose_format(scoring, "a verification", &[Format::Table, Format::Json])?;
     let published = read(args)?;
+    if let Some(output) = scoring.output.as_ref().filter(|output| is_same_file(&args.published, output)) {
+        return Err(ScoreError::from(JobError::OutputIsInput(output.clone())).into());
+    }
     let mut job = Job::of_signatures(scoring, published.signatures().to_vec()).map_err(ScoreError::from)?;
     let (then, now) = (published.systems(), job.plan.systems.len());
     if then.len() != now {

@@ -163,7 +163,8 @@ fn write(
     voted: &Voted,
     (messages, output): (&Messages, &mut Output),
 ) -> std::io::Result<u64> {
-    let mut writer = TreeWriter::new(args.to.unwrap_or(TreeFormat::Brackets));
+    let format = args.to.unwrap_or(TreeFormat::Brackets);
+    let mut writer = TreeWriter::new(format);
     let (mut text, mut left_out) = (Vec::new(), 0);
     for sentence in 0..voted.chosen.len() {
         text.clear();
@@ -174,8 +175,16 @@ fn write(
         };
         if let Err(why) = written {
             left_out += 1;
+            // The trees after it keep their places.
+            let consequence = match format {
+                TreeFormat::Brackets => {
+                    text.extend_from_slice(b"(())\n");
+                    "`(())` is written for it"
+                }
+                _ => "it is left out",
+            };
             if left_out <= SHOWN {
-                messages.error(&format!("sentence {number}: {why}"), "it is left out");
+                messages.error(&format!("sentence {number}: {why}"), consequence);
             }
         }
         output.write_all(&text)?;
@@ -183,7 +192,7 @@ fn write(
     messages.count_hidden(left_out.saturating_sub(SHOWN));
     if left_out > 0 {
         let sentences = counted(voted.chosen.len() as u64, "sentence");
-        messages.warn(&format!("{} of {sentences} left out", count(left_out)));
+        messages.warn(&format!("{} of {sentences} without a tree", count(left_out)));
     }
     Ok(left_out)
 }

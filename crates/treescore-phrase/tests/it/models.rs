@@ -233,7 +233,7 @@ fn evaluate(model: &PhraseModel, test: &[Sentence], expected: &Value) {
         for category in &scores.by_category {
             let expected = &expected["by_category"][&*category.name];
             near(category.bits, &expected["bits"], name);
-            near(category.excess().unwrap(), &expected["excess"], name);
+            near(category.share.unwrap() - category.true_share, &expected["excess"], name);
             assert_eq!(expected["true"], category.true_chunks);
         }
         for (length, bits) in &scores.by_length {
@@ -289,4 +289,35 @@ fn the_example_of_a_model_file() {
     let mut saved = Vec::new();
     trained.save(&mut saved).unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&saved).unwrap(), expected);
+}
+
+/// Made-up trees, all candidates enumerated elsewhere: bits, and what was to be expected of each category.
+#[test]
+fn expected_shares_are_those_of_an_enumeration() {
+    let golden: Value = serde_json::from_str(include_str!("../conformance/abney.json")).unwrap();
+    let trees: Vec<Value> = include_str!("../conformance/abney.trees").lines().map(Value::from).collect();
+    let inventory = Inventory::default();
+    let part = |range: std::ops::Range<usize>| sentences(&trees[range].into(), &inventory, Pp::Full);
+    let (first, second, test) = (part(0..100), part(100..160), part(160..200));
+    let settings = ModelSettings { tags: TagSource::Gold, ..ModelSettings::default() };
+    let model = PhraseModel::train(&first, Some(&second), settings, inventory.clone()).unwrap();
+    let plan = Evaluation::new(&model, KINDS.to_vec(), None, Floor::NONE).unwrap();
+    let (mut tally, mut evaluator) = (EvaluationTally::default(), plan.evaluator());
+    for (at, sentence) in (0..).zip(&test) {
+        evaluator.evaluate(at, sentence, &mut tally).unwrap();
+    }
+    for (kind, scores) in plan.scores(&tally) {
+        let (expected, name) = (&golden["models"][kind.as_str()], kind.as_str());
+        assert_eq!(expected["candidates"], scores.candidates);
+        assert_eq!(expected["true_chunks"], scores.true_chunks);
+        near(scores.bits, &expected["bits"], name);
+        for category in &scores.by_category {
+            let expected = &expected["by_category"][&*category.name];
+            near(category.share.unwrap(), &expected["share"], name);
+            near(category.expected_share.unwrap(), &expected["expected"], name);
+            near(category.excess().unwrap(), &expected["excess"], name);
+        }
+        let sum: f64 = scores.by_category.iter().filter_map(|category| category.expected_share).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{name}: {sum}");
+    }
 }

@@ -406,6 +406,13 @@ class Figures(Mapping[str, float | None]):
     def equal(self) -> float | None:
         """Words whose lineages are equal."""
 
+    # ted
+    @property
+    def ted(self) -> float | None: ...
+    @property
+    def edits(self) -> float | None:
+        """Nodes to delete and to add, per pair."""
+
     # attachment
     @property
     def las(self) -> float | None: ...
@@ -676,7 +683,7 @@ def score(
     skip: Sequence[str] | None = None,
     gold_times: Times | None = None,
     system_times: Times | None = None,
-    by: Literal["label", "type"] | None = None,
+    by: Literal["label", "label-pairs", "type"] | None = None,
     ids: Iterable[int] | Iterable[str] | None = None,
     name: str | None = None,
     keep_pairs: bool = True,
@@ -707,7 +714,7 @@ def report(
     skip: Sequence[str] | None = None,
     gold_times: Times | None = None,
     system_times: Mapping[str, Times] | Sequence[Times] | None = None,
-    by: Literal["label", "type"] | None = None,
+    by: Literal["label", "label-pairs", "type"] | None = None,
     ids: Iterable[int] | Iterable[str] | None = None,
     baselines: bool = False,
     keep_pairs: bool = True,

@@ -67,7 +67,7 @@ Times: TypeAlias = str | os.PathLike[str] | Iterable[Iterable[Word] | None]
 SettingValue: TypeAlias = str | int | float | bool | Sequence[str] | None
 
 Pairing: TypeAlias = Literal["trees", "lines", "ids", "text", "sides", "utterances"]
-Facet: TypeAlias = Literal["length", "max-length", "label", "type", "file"]
+Facet: TypeAlias = Literal["length", "max-length", "label", "label-pairs", "type", "file"]
 Average: TypeAlias = Literal["corpus", "sentence"]
 Verdict: TypeAlias = Literal["matched", "relabelled", "missing", "extra", "crossing"]
 """The five marks; each bracket has exactly one.

@@ -9,7 +9,17 @@ import stat
 import tempfile
 from typing import Any
 
-_PLAIN = {"crossing": 2, "distance": 2, "overlap": 2, "struct_iou": 4, "strict": 4, "unlabeled": 4, "leaf_ancestor": 4}
+_PLAIN = {
+    "crossing": 2,
+    "distance": 2,
+    "edits": 2,
+    "overlap": 2,
+    "struct_iou": 4,
+    "strict": 4,
+    "unlabeled": 4,
+    "leaf_ancestor": 4,
+    "ted": 4,
+}
 """Digits of the figures that are not in per cent."""
 
 

@@ -86,6 +86,19 @@ impl WordCounts {
         Self { gold_breaks, system_breaks, break_matches: matches, ..self }
     }
 
+    /// Utterance ends that were missed or invented, per gold utterance: the SU error of the NIST evaluations.
+    /// It can exceed 1. Undefined without gold utterances. The end of a side is an end on both sides.
+    ///
+    /// ```
+    /// use treescore::align::WordCounts;
+    /// let ends = WordCounts { gold_breaks: 4, system_breaks: 3, break_matches: 2, ..WordCounts::default() };
+    /// assert_eq!(ends.su_error(), Some(0.75)); // two missed, one invented
+    /// ```
+    pub fn su_error(&self) -> Option<f64> {
+        let wrong = (self.gold_breaks + self.system_breaks).saturating_sub(2 * self.break_matches);
+        ratio(wrong, self.gold_breaks)
+    }
+
     /// The plain word error rate: errors per gold word. It can exceed 1. Undefined without gold words.
     ///
     /// ```

@@ -95,15 +95,21 @@ fn state(table: &PairTable, row: usize) -> PairState {
     PairState { value, refused }
 }
 
-/// The pairs that come in or go out if a figure is over other pairs.
-pub(super) fn covered(table: &PairTable, (from, to): (Pairs, Pairs), cutoff: Option<u32>) -> Changed {
-    let is_long = |row: usize| table.length(row).zip(cutoff).is_some_and(|(length, cutoff)| length > cutoff);
-    let is_over = |pairs: Pairs, row: usize| match pairs {
-        Pairs::All => true,
-        Pairs::Scored => table.refused(row).is_none(),
-        Pairs::Within => table.refused(row).is_none() && !is_long(row),
+/// The pairs that come in or go out if a figure is over other pairs, or over those up to another length: before and after.
+pub(super) fn covered(
+    table: &PairTable,
+    before: (Pairs, Option<u32>),
+    after: (Pairs, Option<u32>),
+) -> Changed {
+    let is_over = |(pairs, cutoff): (Pairs, Option<u32>), row: usize| {
+        let is_long = || table.length(row).zip(cutoff).is_some_and(|(length, cutoff)| length > cutoff);
+        match pairs {
+            Pairs::All => true,
+            Pairs::Scored => table.refused(row).is_none(),
+            Pairs::Within => table.refused(row).is_none() && !is_long(),
+        }
     };
-    let rows = (0..table.len()).filter(|&row| is_over(from, row) != is_over(to, row));
+    let rows = (0..table.len()).filter(|&row| is_over(before, row) != is_over(after, row));
     let mut examples: Vec<Example> = rows
         .map(|row| Example {
             id: table.id(row).clone(),

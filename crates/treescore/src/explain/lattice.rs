@@ -169,9 +169,16 @@ impl Lattice {
         let table = |set: u64| system.setups[self.place(set)].table.as_ref();
         let tables =
             table(before).zip(table(after)).ok_or(ExplainError::OtherRun("the table of each setup"))?;
+        let cutoff = |set: u64| (Pairs::Within, self.setups[self.place(set)].recipe.cutoff);
         let found = match rule.effect {
+            Effect::Pairs if rule.id == "cutoff" => {
+                examples::covered(tables.1, cutoff(before), cutoff(after))
+            }
             Effect::Pairs => examples::changed(tables, points),
-            Effect::Coverage => examples::covered(tables.1, (self.from.pairs, self.to.pairs), self.cutoff()),
+            Effect::Coverage => {
+                let over = |end: &End| (end.pairs, self.cutoff());
+                examples::covered(tables.1, over(&self.from), over(&self.to))
+            }
             Effect::Average => examples::all(tables.1),
             Effect::Nothing => examples::Changed::default(),
         };

@@ -13,14 +13,14 @@ use std::ops::{Add, AddAssign, Sub};
 /// assert_eq!(steps.iter().map(|step| step.value()).sum::<f64>(), Points::of(0.9).value());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Points(i64);
+pub struct Points(i128);
 
 const ONE: f64 = (1u64 << 50) as f64;
 
 impl Points {
     /// The multiple that is nearest to a figure.
     pub fn of(figure: f64) -> Self {
-        Self((figure * ONE).round() as i64)
+        Self((figure * ONE).round() as i128)
     }
 
     /// The figure.
@@ -30,7 +30,7 @@ impl Points {
 
     /// The number of multiples.
     pub(super) fn number(self) -> i128 {
-        i128::from(self.0)
+        self.0
     }
 
     /// Divides a number of multiples among several, in proportion to parts that sum up to the number times `whole`. What
@@ -43,7 +43,7 @@ impl Points {
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order.sort_by_key(|&at| std::cmp::Reverse(parts[at].rem_euclid(whole)));
         order.iter().take(left).for_each(|&at| shares[at] += 1);
-        shares.into_iter().map(|share| Self(i64::try_from(share).unwrap_or(i64::MAX))).collect()
+        shares.into_iter().map(Self).collect()
     }
 }
 

@@ -63,6 +63,9 @@ fn help(plan: &Plan, sides: &UnevenSides) -> Vec<Advice> {
     if sides.uneven.gold.min(sides.uneven.system) == 0 {
         return vec![Advice::Do("check that the file is complete")];
     }
+    if plan.setups.iter().any(|setup| setup.input.has_replies()) {
+        return vec![Advice::Do("check that there is a reply for every sentence, or cut the file elsewhere")];
+    }
     let by_id = sides.have_ids.then_some(Advice::PairById);
     if let (true, Some(by_id)) = (sides.is_by_line, &by_id) {
         return vec![by_id.clone()];

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::measure::{Better, MeasureInfo, tolerance};
-use crate::prepare::Empty;
+use crate::measure::{Worth, first_highest};
 use crate::read::Units;
 use crate::run::{Ask, Input, Observer, Plan, RunError, score};
 use crate::setup::Setup;
@@ -17,40 +16,6 @@ const CELLS: usize = 1 << 22;
 
 /// Sentences of a batch.
 const BATCH: usize = 1024;
-
-/// How good the counts of a pair are by the headline of a measure: higher is better.
-#[derive(Clone, Copy)]
-pub(in crate::front) struct Worth {
-    info: &'static MeasureInfo,
-    empty: Empty,
-}
-
-impl Worth {
-    pub(in crate::front) fn of(setup: &Setup) -> Self {
-        Self { info: setup.measure.info(), empty: setup.recipe.empty }
-    }
-
-    /// The headline of a pair, turned so that higher is better. Nothing to find and nothing found is as good as can be, unless
-    /// the recipe says that it is zero.
-    pub(in crate::front) fn value(self, row: &[i128]) -> f64 {
-        let headline = self.info.figures.first();
-        let is_lower = headline.is_some_and(|figure| figure.better == Better::Lower);
-        let value = (self.info.derive)(row).first().copied().flatten();
-        let value = value.unwrap_or(if self.empty == Empty::Zero || is_lower { 0.0 } else { 1.0 });
-        if is_lower { -value } else { value }
-    }
-}
-
-/// The first of the highest values. Values that differ by rounding only are equal.
-pub(in crate::front) fn first_highest(values: impl Iterator<Item = (usize, f64)>) -> Option<usize> {
-    let mut best: Option<(usize, f64)> = None;
-    for (at, value) in values {
-        if best.is_none_or(|(_, highest)| value > highest + tolerance(&[value, highest])) {
-            best = Some((at, value));
-        }
-    }
-    best.map(|(at, _)| at)
-}
 
 /// The weights of the trees of a list by their scores, which are natural logarithms of probabilities. They add up to [`ONE`].
 /// A tree without a score, beside others that have one, has no weight; without any usable score all weights are equal.
@@ -134,7 +99,7 @@ impl Rivals<'_> {
             }
             for (system, found) in scored.systems.iter().enumerate() {
                 for ((setup, found), agreements) in self.setups.iter().zip(&found.setups).zip(&mut all) {
-                    let worth = Worth::of(setup);
+                    let worth = Worth::new(setup.measure.info(), setup.recipe.empty);
                     let Some(table) = &found.table else { continue };
                     for row in 0..table.len() {
                         let sentence = usize::try_from(table.id(row).pair - 1).unwrap_or(usize::MAX);
@@ -203,12 +168,5 @@ mod tests {
         assert_eq!(batches(&[2000, 2000, 3000]), [0..1, 1..2, 2..3], "one that is too large is alone");
         let many = batches(&vec![10; 3000]);
         assert_eq!((many.len(), many[0].clone(), many.last().unwrap().end), (3, 0..1024, 3000));
-    }
-
-    #[test]
-    fn the_first_of_equals_is_chosen() {
-        let values = [0.5, 1.0 / 3.0 + 1.0 / 3.0, 2.0 / 3.0 + f64::EPSILON];
-        assert_eq!(first_highest(values.into_iter().enumerate()), Some(1));
-        assert_eq!(first_highest(std::iter::empty()), None);
     }
 }

@@ -404,7 +404,7 @@ impl PairRows {
     pub(super) fn class(&self, row: usize, facet: &Facet) -> Option<u64> {
         match facet {
             Facet::File => Some(self.rows.cluster(row)),
-            Facet::Label | Facet::Type => None,
+            Facet::Label | Facet::LabelPairs | Facet::Type => None,
             by_length => by_length.class_of_length(self.lengths[row]?),
         }
     }

@@ -138,6 +138,7 @@ impl SystemScore {
         score.gold = stored.gold.and_then(|hash| hash.parse().ok());
         score.facet = match stored.facet.as_deref() {
             Some("label") => Some(crate::measure::Facet::Label),
+            Some("label-pairs") => Some(crate::measure::Facet::LabelPairs),
             Some("type") => Some(crate::measure::Facet::Type),
             _ => None,
         };

@@ -21,6 +21,8 @@ pub enum Facet {
     Quantiles(Quantiles),
     /// Label of the bracket, node or word.
     Label,
+    /// Labels that gold and system have for the same item.
+    LabelPairs,
     /// Type of the node.
     Type,
     /// File of the gold tree.
@@ -34,6 +36,7 @@ impl Facet {
             Self::Length(_) | Self::Quantiles(Quantiles { is_cumulative: false, .. }) => "length",
             Self::MaxLength(_) | Self::Quantiles(_) => "max-length",
             Self::Label => "label",
+            Self::LabelPairs => "label-pairs",
             Self::Type => "type",
             Self::File => "file",
         }
@@ -45,14 +48,14 @@ impl Facet {
         match self {
             Self::Length(bins) | Self::MaxLength(bins) => Some(bins.class_of(length)),
             Self::Quantiles(_) => Some(u64::from(length)),
-            Self::Label | Self::Type | Self::File => None,
+            Self::Label | Self::LabelPairs | Self::Type | Self::File => None,
         }
     }
 
     /// True if the facet is a property of single items (brackets, nodes, words), which only some measures
     /// support.
     pub fn is_item_facet(&self) -> bool {
-        matches!(self, Self::Label | Self::Type)
+        matches!(self, Self::Label | Self::LabelPairs | Self::Type)
     }
 }
 

@@ -18,17 +18,21 @@ pub mod edit;
 mod facet;
 mod facts;
 mod info;
+mod label_pairs;
 mod leaf_ancestor;
 mod maps;
 mod pair;
 mod parseval;
 mod quotient;
 pub mod registry;
+mod same_characters;
 mod sketch;
 pub mod struct_iou;
 mod sum;
+mod ted;
 mod wins;
 mod word_forms;
+mod worth;
 
 use std::fmt;
 
@@ -40,6 +44,7 @@ pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
 pub use facet::{Bins, Facet, FacetSums, Quantiles};
 pub use facts::{Fact, FactNumber};
 pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo, Terms};
+pub use label_pairs::LabelNames;
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
 #[cfg(feature = "schema")]
 pub(crate) use maps::Mean;
@@ -57,8 +62,10 @@ pub use parseval::BracketScratch;
 pub use sketch::{Fate, Place, Sketch, SketchCell, SketchTree, WordRole};
 pub use struct_iou::{IouCounts, StructIou};
 pub use sum::Sum;
+pub use ted::{Ted, TedCounts};
 pub use wins::Wins;
 pub(crate) use wins::tolerance;
+pub(crate) use worth::{Worth, first_highest};
 
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};

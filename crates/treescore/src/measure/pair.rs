@@ -125,6 +125,8 @@ pub enum Index {
     Intervals,
     /// None: the measure finds correspondences itself.
     Free,
+    /// The cells of aligned words; where words are not aligned, none.
+    Cells,
 }
 
 impl Index {
@@ -134,7 +136,7 @@ impl Index {
             Self::Words => "words",
             Self::Intervals if has_times => "time",
             Self::Intervals => "position",
-            Self::Free => "free",
+            Self::Free | Self::Cells => "free",
         }
     }
 }

@@ -7,7 +7,8 @@ use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
     CommonIndex, Demands, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues,
-    Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Place, Side, Unpaired, Verdict, crossing,
+    Figures, ItemId, ItemView, LabelNames, Match, Measure, MeasureInfo, Pair, Place, Side, Unpaired, Verdict,
+    crossing,
 };
 use crate::align::Refusal;
 use crate::tree::{Label, Span, Which, Word};
@@ -58,6 +59,8 @@ pub struct BracketScratch {
     open: crossing::Open,
     reach: crossing::Reach,
     tags: CellTags,
+    /// The labels of an item, as one name.
+    name: Vec<u8>,
 }
 
 impl BracketCounts {
@@ -270,7 +273,7 @@ impl Measure for Parseval {
     fn info(&self) -> &'static MeasureInfo {
         const INFO: &MeasureInfo = &MeasureInfo {
             shown: &["matched", "gold", "system"],
-            facets: &[Facet::Label],
+            facets: &[Facet::Label, Facet::LabelPairs],
             is_drawn: true,
             papers: &["black-etal-1991-procedure"],
             facts: |row| facts(&crate::values::Counts::read(row)),
@@ -345,12 +348,15 @@ impl Measure for Parseval {
     /// counted.
     fn fold(
         &self,
-        _facet: &Facet,
+        facet: &Facet,
         pair: &Pair<'_>,
         matches: &[Match],
-        _scratch: &mut BracketScratch,
+        scratch: &mut BracketScratch,
         sums: &mut FacetSums,
     ) {
+        if *facet == Facet::LabelPairs {
+            return fold_pairs(pair, matches, &mut scratch.name, sums);
+        }
         let name =
             |which, item: ItemId| pair.rules.class_name(pair.side(which).prepared.bracket(item.index()).0);
         let has_labels = !pair.rules.spans_only();
@@ -373,6 +379,22 @@ impl Measure for Parseval {
                 sums.add_confusion(gold, system);
             }
         }
+    }
+}
+
+/// Sums by the labels that brackets over the same words have on both sides.
+fn fold_pairs(pair: &Pair<'_>, matches: &[Match], name: &mut Vec<u8>, sums: &mut FacetSums) {
+    let label =
+        |which, item: ItemId| pair.rules.class_name(pair.side(which).prepared.bracket(item.index()).0);
+    for found in matches {
+        let gold = found.gold.map(|item| label(Which::Gold, item));
+        let system = found.system.map(|item| label(Which::System, item));
+        LabelNames { gold, system }.write(name);
+        sums.add(name, |counts: &mut BracketCounts| {
+            counts.gold += u64::from(gold.is_some());
+            counts.system += u64::from(system.is_some());
+            counts.matched += u64::from(found.verdict == Verdict::Matched);
+        });
     }
 }
 

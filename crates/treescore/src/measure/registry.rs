@@ -2,7 +2,7 @@
 
 use super::{
     AnyMeasure, Attachment, ConceptAccuracy, DependencyMeasure, LeafAncestor, MeasureInfo, Parseval,
-    StructIou, TextAgreement, TreeNode, WordAccuracy, WordAgreement,
+    StructIou, Ted, TextAgreement, TreeNode, WordAccuracy, WordAgreement,
 };
 
 /// A measure in the registry.
@@ -32,6 +32,7 @@ pub const MEASURES: &[Entry] = &[
     Entry::new("word", || Box::new(WordAccuracy::default())),
     Entry::new("concept", || Box::new(ConceptAccuracy::default())),
     Entry::new("leaf-ancestor", || Box::new(LeafAncestor)),
+    Entry::new("ted", || Box::new(Ted::default())),
 ];
 
 /// Measures of an alignment. A pairing adds them itself; they cannot be requested by name.

@@ -12,7 +12,7 @@ mod noise;
 
 use crate::read::times::Interval;
 use crate::tree::Tree;
-pub(crate) use draws::Draws;
+pub use draws::Draws;
 
 /// The kind of change to a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -176,7 +176,7 @@ impl Marks {
     }
 
     /// The span from the first to the last word of a range that is not edited.
-    fn trim(&self, range: &Range<usize>) -> Option<Span> {
+    pub(super) fn trim(&self, range: &Range<usize>) -> Option<Span> {
         let (start, end) = (self.reach[range.start].0, self.reach[range.end].1);
         Span::new(start, end).filter(|span| span.width() > 0)
     }

@@ -110,6 +110,19 @@ impl Prepared {
         super::origins::bracket_nodes(self, arena, rules)
     }
 
+    /// The bracket that is the root of a tree as it is written, if it counts.
+    pub(crate) fn root_bracket(&self, arena: &Arena, rules: &Rules) -> Option<usize> {
+        let root = arena.nodes().first().filter(|_| !arena.is_unwrapped())?;
+        let rule = &rules.by_label()[root.label.index()];
+        if !rule.keep_bracket || policies::is_dropped_root(rules.recipe(), rule) {
+            return None;
+        }
+        let all = 0..self.words;
+        let span = if self.has_marks { self.marks.trim(&all)? } else { Span::new(0, self.words as u32)? };
+        // Brackets over the same words with the same label are as good as each other.
+        (0..self.brackets).find(|&at| self.bracket(at) == (rule.bracket, span))
+    }
+
     /// True if no two brackets of this side cross. They may if several words share a cell.
     pub(crate) fn is_nested(&self) -> bool {
         self.is_nested
@@ -282,6 +295,11 @@ impl Prepared {
         Some(&found.1)
     }
 
+    /// True if the words of some bracket are not one stretch.
+    pub(crate) fn has_gaps(&self) -> bool {
+        !self.gapped.is_empty()
+    }
+
     /// Replaces the words of brackets that are not one stretch.
     pub(super) fn set_gapped(&mut self, gapped: Vec<(u64, Vec<(u32, u32)>)>) {
         self.gapped = gapped;
@@ -293,7 +311,7 @@ impl Prepared {
     }
 
     /// Replaces the brackets: span, the words that are shown for it, class; in the order of spans.
-    pub(super) fn replace_brackets(&mut self, brackets: &[(u64, u64, u32)], rules: &Rules) {
+    pub(crate) fn replace_brackets(&mut self, brackets: &[(u64, u64, u32)], rules: &Rules) {
         grow(&mut self.classes, brackets.len() + 1);
         if self.spans.len() < self.classes.len() {
             self.spans.resize(self.classes.len(), 0);

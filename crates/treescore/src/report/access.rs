@@ -106,6 +106,7 @@ impl By {
             Self::Length => "length",
             Self::MaxLength => "max-length",
             Self::Label => "label",
+            Self::LabelPairs => "label-pairs",
             Self::Type => "type",
             Self::File => "file",
         }
@@ -113,7 +114,7 @@ impl By {
 
     /// True for groups of items (by label or type), which have no means; false for groups of pairs.
     pub(crate) fn is_item_facet(self) -> bool {
-        matches!(self, Self::Label | Self::Type)
+        matches!(self, Self::Label | Self::LabelPairs | Self::Type)
     }
 
     /// The average that the groups have, if `headline` is that of the measure.

@@ -63,6 +63,10 @@ pub struct TextReport {
     pub words: Agreement,
     /// Sentence breaks.
     pub breaks: Agreement,
+    /// Brackets of groups with the same text, compared by their first and last characters. Absent where only texts
+    /// were compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub same_characters: Option<SameCharacters>,
     /// Groups with more than one tree on a side.
     pub merged: u64,
     /// Groups without a system tree.
@@ -77,6 +81,18 @@ pub struct TextReport {
     pub places: u64,
     /// The first of these places.
     pub first: Option<FirstDifference>,
+}
+
+/// Brackets at the same characters: no rule says what belongs together. Counted only in groups whose texts are
+/// the same, but for case.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SameCharacters {
+    /// Groups whose texts are the same.
+    pub groups: u64,
+    /// Their brackets. Those with the same label, first and last character are matched.
+    #[serde(flatten)]
+    pub brackets: Agreement,
 }
 
 /// The number of items on each side, and of those they share.
@@ -136,6 +152,7 @@ impl TextReport {
             characters: Agreement::new(text.gold_characters, text.system_characters, text.equal_characters),
             words: Agreement::new(text.gold_words, text.system_words, text.word_matches),
             breaks: Agreement::new(text.gold_trees, text.system_trees, text.break_matches),
+            same_characters: None,
             merged: text.merged,
             gold_only: text.gold_only,
             system_only: text.system_only,
@@ -144,6 +161,13 @@ impl TextReport {
             places: text.places,
             first,
         }
+    }
+
+    /// The same report with the brackets at the same characters, which only scoring counts.
+    #[must_use]
+    pub fn with_brackets(self, text: &TextCounts) -> Self {
+        let brackets = Agreement::new(text.same_text_gold, text.same_text_system, text.same_characters);
+        Self { same_characters: Some(SameCharacters { groups: text.same_text, brackets }), ..self }
     }
 
     /// Warnings for texts that differ, and that seem to be unrelated or unreadable.
@@ -189,11 +213,15 @@ impl TextReport {
     /// Summarises the agreement in one sentence, for formats without room for tables.
     pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
+        let same = self.same_characters;
+        let characters =
+            same.map(|same| format!(", brackets at the same characters F1 {}", percent(same.brackets.f1)));
         format!(
-            "texts aligned: coverage {}, words F1 {}, sentence breaks F1 {}; {} of {}, {} of {} only in one text",
+            "texts aligned: coverage {}, words F1 {}, sentence breaks F1 {}{}; {} of {}, {} of {} only in one text",
             percent(self.coverage),
             percent(self.words.f1),
             percent(self.breaks.f1),
+            characters.unwrap_or_default(),
             count(self.differ.gold),
             counted(self.words.gold, "gold word"),
             count(self.differ.system),
@@ -205,7 +233,7 @@ impl TextReport {
     pub(crate) fn facts(&self) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let Cells { same, retok, equiv, diff, gold, system } = self.cells;
-        vec![
+        let mut facts = vec![
             Fact {
                 about: "text",
                 numbers: vec![
@@ -236,6 +264,15 @@ impl TextReport {
                 ],
                 note: None,
             },
-        ]
+        ];
+        facts.extend(self.same_characters.map(|same| Fact {
+            about: "brackets",
+            numbers: vec![
+                ("at the same characters F1", percent(same.brackets.f1)),
+                ("in groups with the same text", count(same.groups)),
+            ],
+            note: None,
+        }));
+        facts
     }
 }

@@ -97,13 +97,15 @@ pub(super) fn table(report: &Report, style: &Style) -> Option<Table> {
     let is_one = report.measures.len() == 1;
     let shown = |measure: &MeasureReport| measure.info.figures.len().min(if is_one { 3 } else { 1 });
     let mut columns = vec![Column::left("baseline").shrinks_to(28)];
-    for measure in &report.measures {
+    let has_twins = (0..report.measures.len()).any(|measure| style.is_twin(measure));
+    for (number, measure) in report.measures.iter().enumerate() {
         for at in 0..shown(measure) {
             let title = measure.info.figures[at].title;
-            columns.push(Column::right(&if is_one {
-                title.to_owned()
-            } else {
-                format!("{} {title}", measure.info.name)
+            columns.push(Column::right(&match (is_one, has_twins) {
+                (true, _) => title.to_owned(),
+                (false, true) if style.is_twin(number) => format!("unlabelled {title}"),
+                (false, true) => format!("labelled {title}"),
+                (false, false) => format!("{} {title}", measure.info.name),
             }));
             columns.extend((at == 0).then(|| Column::left("").gap(1)));
         }

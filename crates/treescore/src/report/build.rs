@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::aligned::{FirstDifference, TextReport};
 use super::findings::FindingReport;
-use super::inputs;
 use super::model::{
     BothSides, Breakdown, By, CauseReport, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow,
     Relabelled, Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees,
@@ -14,6 +13,7 @@ use super::refusals::RefusedRows;
 use super::replies::{ReplyReport, ReplyScores};
 use super::speech::{EqualWords, SpeechReport, SpeechUnit};
 use super::statistics;
+use super::{inputs, label_pairs};
 use crate::align::text::TextCounts;
 use crate::align::{Cause, Refusal, WordCounts};
 use crate::findings;
@@ -113,7 +113,8 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
     let (text, speech) = match (pairing, agreement) {
         (Some(Pairing::Text(_)), Some(totals)) => {
             let first = scored.difference.as_ref().map(|first| first_difference(plan, at, first));
-            (Some(TextReport::of(&totals.all_scored().typed::<TextCounts>(), first)), None)
+            let counts: TextCounts = totals.all_scored().typed();
+            (Some(TextReport::of(&counts, first).with_brackets(&counts)), None)
         }
         (Some(Pairing::Sides(_)), Some(totals)) => (None, Some(speech(plan, totals, SpeechUnit::Side))),
         (Some(Pairing::Utterances(_)), Some(totals)) => {
@@ -465,6 +466,7 @@ fn breakdown(
             (By::File, (0..files).map(|file| groups.one(file as u64, name(file))).collect())
         }
         Facet::Label => return named_groups(By::Label, setup.measure.info(), setup, &totals.facet),
+        Facet::LabelPairs => return label_pairs::breakdown(setup.measure.info(), &totals.facet),
         Facet::Type => return named_groups(By::Type, setup.measure.info(), setup, &totals.facet),
     };
     Breakdown { by, groups, others: 0 }
@@ -533,7 +535,7 @@ fn named_groups(by: By, info: &'static MeasureInfo, setup: &Setup, sums: &FacetS
 }
 
 /// A label or type as reports show it. Bytes that are not UTF-8 are shown one by one, so that no two labels look alike.
-fn shown_label(name: &[u8]) -> String {
+pub(super) fn shown_label(name: &[u8]) -> String {
     if name.is_empty() {
         return "(none)".to_owned();
     }
@@ -571,6 +573,7 @@ fn make_group(
         label: Some(name.to_vec()),
         scores: Scores { corpus, counts, ..Scores::default() },
         relabelled,
+        pair: None,
         speech: None,
         interval: None,
     }

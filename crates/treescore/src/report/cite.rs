@@ -1,5 +1,6 @@
 //! What a paper needs to quote scores: rows in LaTeX, a footnote with the signature, and BibTeX of what was used.
 
+use super::columns::Shows;
 use super::latex;
 use super::model::Report;
 use super::style::Style;
@@ -17,7 +18,7 @@ pub fn render(report: &Report, style: &Style) -> String {
         blocks.push(format!("% {header}\n{}\n", rows.join("\n")));
     }
     blocks.push(footnote(report, style));
-    let entries = papers(report).into_iter().filter_map(entry);
+    let entries = papers(report, style).into_iter().filter_map(entry);
     blocks.extend(entries.map(|entry| entry.to_owned() + "\n"));
     blocks.join("\n")
 }
@@ -33,16 +34,20 @@ fn footnote(report: &Report, style: &Style) -> String {
     format!("\\footnote{{Scored with treescore {}; {noun}: {}.}}\n", report.treescore, signatures.join("; "))
 }
 
-/// The BibTeX keys of everything that was used, the measures first.
-pub(super) fn papers(report: &Report) -> Vec<&'static str> {
+/// The BibTeX keys of everything that is shown, the measures first.
+pub(super) fn papers(report: &Report, style: &Style) -> Vec<&'static str> {
     let mut papers: Vec<&'static str> = Vec::new();
     papers.extend(report.measures.iter().flat_map(|measure| measure.info.papers));
     papers.extend(report.systems.iter().any(|system| system.text.is_some()).then_some("jo-etal-2024-novel"));
     let is_speech = report.systems.iter().any(|system| system.speech.is_some());
     papers.extend(is_speech.then_some("roark-etal-2006-sparseval"));
     if let Some(statistics) = &report.statistics {
-        papers.push("efron-tibshirani-1993-introduction");
-        let is_tested = report.measures.iter().any(|measure| !measure.comparisons.is_empty());
+        let shows = |shown: &[Shows]| {
+            style.columns.is_empty() || style.columns.iter().any(|column| shown.contains(&column.shows))
+        };
+        papers.extend(shows(&[Shows::Interval]).then_some("efron-tibshirani-1993-introduction"));
+        let is_tested = report.measures.iter().any(|measure| !measure.comparisons.is_empty())
+            && shows(&[Shows::Difference, Shows::P]);
         let is_shuffled = is_tested && statistics.test == Some(TestMethod::Randomisation);
         papers.extend(is_shuffled.then_some("yeh-2000-accurate"));
         papers.extend((is_tested && report.systems.len() > 2).then_some("holm-1979-simple"));

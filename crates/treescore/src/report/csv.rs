@@ -70,10 +70,10 @@ struct Names {
 }
 
 /// The figures about aligned texts.
-const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
+const TEXT: [&str; 4] = ["text_coverage", "text_words_f1", "text_breaks_f1", "same_characters_f1"];
 
 /// The figures about the words of speech.
-const SPEECH: [&str; 3] = ["wer", "wer_equal_words", "boundaries_f1"];
+const SPEECH: [&str; 4] = ["wer", "wer_equal_words", "boundaries_f1", "su_error"];
 
 /// The interval of the row's headline figure.
 const INTERVAL: [&str; 3] = ["interval_low", "interval_high", "standard_error"];
@@ -250,7 +250,10 @@ impl Names {
 
     fn text(&self, system: &SystemReport) -> Vec<String> {
         let text = system.text.as_ref();
-        let text = text.map_or([None; 3], |text| [text.coverage, text.words.f1, text.breaks.f1]);
+        let text = text.map_or([None; 4], |text| {
+            let same = text.same_characters.and_then(|same| same.brackets.f1);
+            [text.coverage, text.words.f1, text.breaks.f1, same]
+        });
         text.into_iter().filter(|_| self.has_text).map(fraction).collect()
     }
 
@@ -265,8 +268,13 @@ impl Names {
             Some(words) => words.rate_equal_words(),
             None => whole.and_then(|speech| speech.words.wer_equal_words),
         };
-        let boundaries = whole.and_then(|speech| speech.boundaries.f1);
-        [wer, equal_words, boundaries].into_iter().filter(|_| self.has_speech).map(fraction).collect()
+        let boundaries = whole.and_then(|speech| speech.boundaries.ends.f1);
+        let su_error = whole.and_then(|speech| speech.boundaries.su_error);
+        [wer, equal_words, boundaries, su_error]
+            .into_iter()
+            .filter(|_| self.has_speech)
+            .map(fraction)
+            .collect()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::explain::{Example, Explanation};
 #[cfg(feature = "schema")]
 pub(super) use json::ExplainJson;
 pub use json::{render_csv, render_json};
-pub use text::render;
+pub use text::{render, render_typeset};
 
 /// An explanation, and the examples that are shown.
 #[derive(Clone, Debug)]

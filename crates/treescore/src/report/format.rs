@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use super::model::Report;
 use super::style::Style;
-use super::{csv, json, jsonl, latex, markdown, rows, text};
+use super::typeset::Typeset;
+use super::{csv, json, jsonl, rows, text};
 
 /// A format of a report.
 ///
@@ -100,8 +101,7 @@ pub fn write(report: &Report, format: Format, style: &Style, out: &mut dyn Write
         Format::Jsonl => return jsonl::write(report, out),
         Format::Table => return text::write(report, style, out),
         Format::Csv => csv::render(report, style),
-        Format::Markdown => markdown::render(report, style),
-        Format::Latex => latex::render(report, style),
+        Format::Markdown | Format::Latex => Typeset::of_report(report, style).write(format),
     };
     out.write_all(text.as_bytes())
 }

@@ -1,35 +1,21 @@
-//! The table of scores for a paper: LaTeX with `booktabs`, and the signature as a note.
+//! Tables for a paper: LaTeX with `booktabs`, with captions, and signatures as notes.
 
-use super::model::Report;
-use super::style::Style;
 use super::table::{Align, Table};
-use super::{baselines, caption, cite, text};
+use super::typeset::Typeset;
 
-/// Renders the table of scores with all its columns and a caption, and the breakdowns.
-pub(super) fn render(report: &Report, style: &Style) -> String {
-    let style = style.typeset();
-    let names = report.short_names(&style);
+/// Writes the tables.
+pub(super) fn write(page: &Typeset) -> String {
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
-    let papers = cite::papers(report);
-    if !papers.is_empty() {
-        lines.push(format!("% BibTeX of what was used (treescore ... --cite): {}", papers.join(", ")));
+    if !page.papers.is_empty() {
+        lines.push(format!("% cites {}", page.papers.join(", ")));
     }
-    if let Some(table) = text::scores_table(report, &style) {
-        lines.extend(floating(&table, &caption::of_scores(report, &style)));
+    for (at, (table, caption)) in page.tables.iter().enumerate() {
+        lines.extend((at > 0).then(String::new));
+        lines.extend(floating(table, caption));
     }
-    let sentences =
-        |notes: &[String]| notes.iter().map(|note| caption::sentence(note, &names)).collect::<Vec<_>>();
-    if let Some(table) = baselines::table(report, &style) {
-        lines.push(String::new());
-        lines.extend(floating(&table, &sentences(&baselines::notes(report, &style))));
-    }
-    for (table, captions) in text::breakdowns(report, &style) {
-        lines.push(String::new());
-        lines.extend(floating(&table, &sentences(&captions)));
-    }
-    lines.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
-        let name = name.map(|name| name + " ").unwrap_or_default();
-        format!("\n{{\\footnotesize\\ttfamily {}\\par}}", escape(&(name + &signature)))
+    lines.extend(page.signatures.iter().map(|(name, signature)| {
+        let name = name.as_ref().map(|name| format!("{name} ")).unwrap_or_default();
+        format!("\n{{\\footnotesize\\ttfamily {}\\par}}", escape(&(name + signature)))
     }));
     lines.join("\n") + "\n"
 }
@@ -106,13 +92,17 @@ pub(crate) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::escape;
-    use crate::report::{Style, sample};
+    use crate::report::{Format, Report, Style, render as render_as, sample};
+
+    fn render(report: &Report, style: &Style) -> String {
+        render_as(report, Format::Latex, style)
+    }
 
     #[test]
     fn one_system() {
-        insta::assert_snapshot!(super::render(&sample::one(), &Style::default()), @r"
+        insta::assert_snapshot!(render(&sample::one(), &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure
+        % cites black-etal-1991-procedure
         \begin{table}
         \centering
         \begin{tabular}{lrrrrrr}
@@ -135,7 +125,7 @@ mod tests {
     fn a_breakdown_has_a_table_of_its_own() {
         let mut report = sample::one();
         report.measures[0].cells[0].breakdown = Some(sample::by_label());
-        let text = super::render(&report, &Style::default());
+        let text = render(&report, &Style::default());
         let (_, second) = text.split_once("\\end{tabular}").unwrap();
         assert!(second.contains("\\begin{tabular}{lrrrrrl}"), "{second}");
         assert!(second.contains("label & gold & system & F1 & recall & prec. & relabelled as"), "{second}");
@@ -144,9 +134,9 @@ mod tests {
 
     #[test]
     fn several_systems() {
-        insta::assert_snapshot!(super::render(&sample::several(), &Style::default()), @r"
+        insta::assert_snapshot!(render(&sample::several(), &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure
+        % cites black-etal-1991-procedure
         \begin{table}
         \centering
         \begin{tabular}{llrrrrr}
@@ -167,9 +157,9 @@ mod tests {
 
     #[test]
     fn several_measures() {
-        insta::assert_snapshot!(super::render(&sample::several_measures(), &Style::default()), @r"
+        insta::assert_snapshot!(render(&sample::several_measures(), &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        % cites black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
         \begin{table}
         \centering
         \begin{tabular}{lllrrr}
@@ -199,9 +189,9 @@ mod tests {
     fn several_measures_of_one_system() {
         let mut report = sample::several_measures_of_one();
         report.measures[1].cells[0].coverage.refused = 7;
-        insta::assert_snapshot!(super::render(&report, &Style::default()), @r"
+        insta::assert_snapshot!(render(&report, &Style::default()), @r"
         % needs \usepackage{booktabs}
-        % BibTeX of what was used (treescore ... --cite): black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        % cites black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
         \begin{table}
         \centering
         \begin{tabular}{llrrrr}

@@ -1,33 +1,19 @@
-//! The table of scores as a Markdown table, with coverage and signature below.
+//! Tables in Markdown, with their captions and signatures below.
 
-use super::model::Report;
-use super::style::{Style, display_width};
+use super::style::display_width;
 use super::table::{Align, Table};
-use super::text;
-use super::{baselines, caption};
+use super::typeset::Typeset;
 
-/// Renders the table of scores with all its columns, and the breakdowns.
-pub(super) fn render(report: &Report, style: &Style) -> String {
-    let style = style.typeset();
-    let names = report.short_names(&style);
+/// Writes the tables.
+pub(super) fn write(page: &Typeset) -> String {
     let mut blocks = Vec::new();
-    let mut add = |table: Table, caption: &[String]| {
-        blocks.push(table_text(&table));
+    for (table, caption) in &page.tables {
+        blocks.push(table_text(table));
         blocks.extend((!caption.is_empty()).then(|| escape(&caption.join(" ")) + "\n"));
-    };
-    if let Some(table) = text::scores_table(report, &style) {
-        add(table, &caption::of_scores(report, &style));
     }
-    if let Some(table) = baselines::table(report, &style) {
-        let notes = baselines::notes(report, &style);
-        add(table, &notes.iter().map(|note| caption::sentence(note, &names)).collect::<Vec<_>>());
-    }
-    for (table, captions) in text::breakdowns(report, &style) {
-        add(table, &captions.iter().map(|note| caption::sentence(note, &names)).collect::<Vec<_>>());
-    }
-    blocks.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
-        let name = name.map(|name| escape(&name) + ": ").unwrap_or_default();
-        name + &code(&signature) + "\n"
+    blocks.extend(page.signatures.iter().map(|(name, signature)| {
+        let name = name.as_ref().map(|name| escape(name) + ": ").unwrap_or_default();
+        name + &code(signature) + "\n"
     }));
     blocks.join("\n")
 }
@@ -92,11 +78,15 @@ fn code(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{code, escape};
-    use crate::report::{Style, sample};
+    use crate::report::{Format, Report, Style, render as render_as, sample};
+
+    fn render(report: &Report, style: &Style) -> String {
+        render_as(report, Format::Markdown, style)
+    }
 
     #[test]
     fn one_system() {
-        insta::assert_snapshot!(super::render(&sample::one(), &Style::default()), @r"
+        insta::assert_snapshot!(render(&sample::one(), &Style::default()), @r"
         | heron.trees   |    F1 | recall | precision | exact | crossing |  tags |
         | ------------- | ----: | -----: | --------: | ----: | -------: | ----: |
         | corpus        | 91.41 |  91.24 |     91.59 | 38.31 |     0.55 | 97.02 |
@@ -111,7 +101,7 @@ mod tests {
 
     #[test]
     fn several_systems() {
-        insta::assert_snapshot!(super::render(&sample::several(), &Style::default()), @r"
+        insta::assert_snapshot!(render(&sample::several(), &Style::default()), @r"
         | system |    |    F1 | all pairs |     Δ | recall | precision |
         | ------ | -- | ----: | --------: | ----: | -----: | --------: |
         | heron  |    | 91.41 |     91.16 |       |  91.24 |     91.59 |
@@ -126,7 +116,7 @@ mod tests {
 
     #[test]
     fn several_measures() {
-        insta::assert_snapshot!(super::render(&sample::several_measures(), &Style::default()), @r"
+        insta::assert_snapshot!(render(&sample::several_measures(), &Style::default()), @r"
         | system | measure    | figure           |  score | all pairs |       Δ |
         | ------ | ---------- | ---------------- | -----: | --------: | ------: |
         | heron  | parseval   | F1               |  91.41 |     91.16 |         |
@@ -150,7 +140,7 @@ mod tests {
     fn several_measures_of_one_system() {
         let mut report = sample::several_measures_of_one();
         report.measures[1].cells[0].coverage.refused = 7;
-        insta::assert_snapshot!(super::render(&report, &Style::default()), @r"
+        insta::assert_snapshot!(render(&report, &Style::default()), @r"
         | heron.trees | figure           |  score | recall | precision | all pairs |
         | ----------- | ---------------- | -----: | -----: | --------: | --------: |
         | parseval    | F1               |  91.41 |  91.24 |     91.59 |     91.16 |

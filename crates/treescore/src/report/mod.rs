@@ -35,6 +35,7 @@ mod format;
 pub mod inputs;
 mod json;
 mod jsonl;
+mod label_pairs;
 pub(crate) mod latex;
 mod markdown;
 pub mod model;
@@ -58,6 +59,7 @@ pub mod svg;
 #[doc(hidden)]
 pub mod table;
 mod text;
+mod typeset;
 pub mod verify;
 pub mod word_alignment;
 
@@ -74,6 +76,7 @@ pub use schema::{SchemaOf, schema};
 pub(crate) use style::display_width;
 pub use style::{LabelRows, Style};
 pub use text::coverage::is_marked;
+pub use text::edit_table::TableCosts;
 // For the crates of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use style::{Role, legible, visible, wrap_signature};

@@ -387,6 +387,8 @@ pub enum By {
     MaxLength,
     /// Label of the bracket or node.
     Label,
+    /// Labels that gold and system have for the same item.
+    LabelPairs,
     /// Type of the node.
     Type,
     /// File of the gold tree.
@@ -406,10 +408,28 @@ pub struct Group {
     /// By label or type: the labels or types the system gave to these gold items instead, most frequent
     /// first.
     pub relabelled: Vec<Relabelled>,
+    /// By pairs of labels: the two labels.
+    pub pair: Option<LabelPair>,
     /// The word errors, if the words are those of speech; not by label or type.
     pub speech: Option<WordCounts>,
     /// How sure the headline figure is, if that was asked for.
     pub interval: Option<Interval>,
+}
+
+/// Two labels that meet: gold and system have them over the same words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LabelPair {
+    /// The label of gold; `null` for brackets of the system without a bracket of gold over the same words.
+    pub gold: Option<String>,
+    /// The label of the system; `null` for brackets of gold without a bracket of the system.
+    pub system: Option<String>,
+    /// How often they meet.
+    pub count: u64,
+    /// The share of the brackets with that label of gold.
+    pub of_gold: Option<f64>,
+    /// The share of the brackets with that label of the system.
+    pub of_system: Option<f64>,
 }
 
 /// A label that the system gave instead, with its frequency.

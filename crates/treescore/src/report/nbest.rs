@@ -7,7 +7,7 @@ mod text;
 #[cfg(feature = "schema")]
 pub(super) use json::NbestJson;
 pub use json::{render_csv, render_json};
-pub use text::render;
+pub use text::{render, render_typeset};
 
 use super::model::Scores;
 use crate::measure::MeasureInfo;

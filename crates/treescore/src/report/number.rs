@@ -4,6 +4,7 @@
 
 use super::model::FigureUnit;
 use super::style::Style;
+use crate::measure::FactNumber;
 pub use crate::values::{count, counted};
 
 /// Formats a figure in its unit, or `–` if it is undefined.
@@ -56,6 +57,26 @@ fn digits(value: f64, unit: FigureUnit, decimals: usize) -> Option<String> {
 
 fn is_zero(digits: &str) -> bool {
     digits.bytes().all(|byte| matches!(byte, b'0' | b'.'))
+}
+
+/// A number of a fact: with thousands separators, decimals or seconds.
+///
+/// ```
+/// use treescore::measure::FactNumber;
+/// use treescore::report::{Style, number};
+/// assert_eq!(number::fact(FactNumber::Count(38204), &Style::default()), "38,204");
+/// assert_eq!(number::fact(FactNumber::Percent(Some(0.5)), &Style::default()), "50.00");
+/// ```
+pub fn fact(number: FactNumber, style: &Style) -> String {
+    match number {
+        FactNumber::Count(number) => count(number),
+        FactNumber::Fraction(value) => figure(value, FigureUnit::Fraction, style),
+        FactNumber::Percent(value) => figure(value, FigureUnit::Percent, style),
+        FactNumber::Seconds(value) => {
+            let seconds = figure(value, FigureUnit::PerPair, style);
+            if value.is_some() { seconds + " s" } else { seconds }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::model::{Average, FigureUnit, MeasureReport, Scores, SystemScores};
+use super::model::{Average, FigureUnit, MeasureReport, Report, Scores, SystemScores};
+use super::number::{count, counted};
 use crate::measure::{Fact, FactNumber};
 use crate::repair::{Remark, Step};
 use crate::run::{ReplyCounts, ReplySums, SampleSums};
@@ -114,7 +115,7 @@ impl From<&SampleSums> for SampleScores {
 
 impl ReplyReport {
     /// The rates, as a line of a table.
-    pub(super) fn rates(&self) -> Fact {
+    fn rates(&self) -> Fact {
         let rate = |share: Share| FactNumber::Percent(share.rate);
         let numbers = vec![
             ("all", FactNumber::Count(self.replies)),
@@ -127,7 +128,7 @@ impl ReplyReport {
     }
 
     /// The repairs and remarks that occurred, as lines of a table.
-    pub(super) fn repairs(&self) -> impl Iterator<Item = Fact> {
+    fn repairs(&self) -> impl Iterator<Item = Fact> {
         [("repairs", &self.steps), ("remarks", &self.remarks)].into_iter().filter_map(|(about, named)| {
             let seen = named.iter().filter(|named| named.replies > 0);
             let numbers: Vec<_> = seen.map(|named| (named.name, FactNumber::Count(named.replies))).collect();
@@ -136,8 +137,27 @@ impl ReplyReport {
     }
 }
 
+/// What became of the replies of a system, as lines of a table; none if it does not reply.
+pub fn lines(report: &Report, system: usize) -> Vec<Fact> {
+    let Some(found) = report.systems.get(system).and_then(|system| system.replies.as_ref()) else {
+        return vec![];
+    };
+    let mut lines = vec![found.rates()];
+    for measure in &report.measures {
+        let mut of_measure = measure.cells.get(system).map(|cell| facts(measure, cell)).unwrap_or_default();
+        if report.measures.len() > 1
+            && let Some(first) = of_measure.first_mut()
+        {
+            first.note = Some(format!("by {}", measure.info.name));
+        }
+        lines.extend(of_measure);
+    }
+    lines.extend(found.repairs());
+    lines
+}
+
 /// The headline figure of a measure over some of the replies, as lines of a table.
-pub(super) fn facts(measure: &MeasureReport, cell: &SystemScores) -> Vec<Fact> {
+fn facts(measure: &MeasureReport, cell: &SystemScores) -> Vec<Fact> {
     let (Some(replies), Some(headline)) = (&cell.replies, measure.info.figures.first()) else {
         return vec![];
     };
@@ -166,7 +186,10 @@ pub(super) fn facts(measure: &MeasureReport, cell: &SystemScores) -> Vec<Fact> {
             ("mean", number(&samples.mean)),
             ("majority", number(&samples.majority)),
         ];
-        facts.push(Fact { about: "samples", numbers, note: None });
+        // Sentences with a single reply have no samples.
+        let (some, all) = (samples.sentences, cell.coverage.read);
+        let note = (some < all).then(|| format!("{} of {}", count(some), counted(all, "sentence")));
+        facts.push(Fact { about: "samples", numbers, note });
     }
     facts
 }

@@ -30,7 +30,18 @@ pub struct SpeechReport {
     /// they were aligned with each other.
     pub equal_words: Vec<EqualWords>,
     /// Utterance boundaries. Those at the same position on both sides are matched.
-    pub boundaries: Agreement,
+    pub boundaries: Boundaries,
+}
+
+/// How far utterances end at the same places.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Boundaries {
+    /// The ends.
+    #[serde(flatten)]
+    pub ends: Agreement,
+    /// SU error: ends that were missed or invented, divided by gold utterances. May exceed 1.
+    pub su_error: Option<f64>,
 }
 
 /// The stretch of speech within which words are aligned.
@@ -118,7 +129,10 @@ impl SpeechReport {
             words: words.into(),
             wer_interval: None,
             equal_words,
-            boundaries: Agreement::new(gold_breaks, system_breaks, break_matches),
+            boundaries: Boundaries {
+                ends: Agreement::new(gold_breaks, system_breaks, break_matches),
+                su_error: words.su_error(),
+            },
         }
     }
 
@@ -177,9 +191,10 @@ impl SpeechReport {
             Fact {
                 about: "utterances",
                 numbers: vec![
-                    ("boundaries F1", percent(self.boundaries.f1)),
-                    ("gold", count(self.boundaries.gold)),
-                    ("system", count(self.boundaries.system)),
+                    ("boundaries F1", percent(self.boundaries.ends.f1)),
+                    ("SU error", percent(self.boundaries.su_error)),
+                    ("gold", count(self.boundaries.ends.gold)),
+                    ("system", count(self.boundaries.ends.system)),
                 ],
                 note: None,
             },
@@ -193,13 +208,14 @@ impl SpeechReport {
         let interval = self.interval(style).map(|text| format!(", {text}")).unwrap_or_default();
         let equal = self.with_equal_words(style).map(|note| format!(", {note}")).unwrap_or_default();
         format!(
-            "word error rate {} of {}: {} substituted, {} deleted, {} inserted{interval}{equal}; utterance boundaries F1 {}",
+            "word error rate {} of {}: {} substituted, {} deleted, {} inserted{interval}{equal}; utterance boundaries F1 {}, SU error {}",
             percent(wer),
             counted(gold, "word"),
             count(substituted),
             count(deleted),
             count(inserted),
-            percent(self.boundaries.f1)
+            percent(self.boundaries.ends.f1),
+            percent(self.boundaries.su_error)
         )
     }
 }

@@ -464,6 +464,9 @@ fn add_group_intervals(
         intervals(rows, &[asked], &settings).pop()
     };
     let nothing = StatRows::new(kept.rows.width());
+    if *facet == Facet::LabelPairs {
+        return; // pairs of labels have no figure
+    }
     if facet.is_item_facet() {
         for group in &mut breakdown.groups {
             let label = group.label.as_ref().filter(|_| has_headline(group, Average::Corpus));

@@ -76,6 +76,11 @@ impl Style {
         Self { labels: self.labels, digits: self.digits, columns: self.columns.clone(), ..Self::default() }
     }
 
+    /// True if a measure is there only for columns that compare spans, beside those of another that compares labels, too.
+    pub(crate) fn is_twin(&self, measure: usize) -> bool {
+        self.columns.iter().any(|column| column.is_unlabelled && column.measure == measure)
+    }
+
     /// Returns `text` in the colour of its role, if colour is on.
     pub(crate) fn paint(&self, role: Role, text: &str) -> String {
         match role.sgr() {

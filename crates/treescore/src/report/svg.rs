@@ -44,6 +44,23 @@ impl Svg {
         ));
     }
 
+    /// Draws a line through points, in this order.
+    pub fn path(&mut self, points: &[(f64, f64)], stroke: &str) {
+        let places: Vec<String> = points.iter().map(|(x, y)| format!("{x:.2},{y:.2}")).collect();
+        let places = places.join(" ");
+        self.put(format_args!(
+            "<polyline points=\"{places}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"1.5\"/>"
+        ));
+    }
+
+    /// Draws a filled rectangle, with a text that is shown when it is pointed at.
+    pub fn bar(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str, title: &str) {
+        let title = escape(title);
+        self.put(format_args!(
+            "<rect x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\" fill=\"{fill}\"><title>{title}</title></rect>"
+        ));
+    }
+
     /// Draws a dot, with a text that is shown when it is pointed at.
     pub fn dot(&mut self, (x, y): (f64, f64), fill: &str, title: &str) {
         let title = escape(title);
@@ -142,15 +159,25 @@ impl Scatter {
     }
 }
 
-/// A range of values, with a step between its ticks.
-struct Scale {
+/// A range of values with round ends, and a step between its ticks.
+///
+/// ```
+/// use treescore::report::svg::Scale;
+/// let scale = Scale::new([0.52, 0.98].into_iter());
+/// let labels: Vec<String> = scale.ticks().into_iter().map(|tick| scale.label(tick)).collect();
+/// assert_eq!(labels.join(" "), "0.5 0.6 0.7 0.8 0.9 1.0");
+/// assert_eq!(scale.share(0.5), 0.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scale {
     low: f64,
     high: f64,
     step: f64,
 }
 
 impl Scale {
-    fn new(values: impl Iterator<Item = f64>) -> Self {
+    /// A scale that covers all finite values.
+    pub fn new(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) = values
             .filter(|value| value.is_finite())
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
@@ -174,16 +201,19 @@ impl Scale {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
-    fn share(&self, value: f64) -> f64 {
+    /// Where a value is between both ends, from 0 to 1.
+    pub fn share(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low).max(1e-12)).clamp(0.0, 1.0)
     }
 
-    fn ticks(&self) -> Vec<f64> {
+    /// The values at which ticks stand.
+    pub fn ticks(&self) -> Vec<f64> {
         let number = ((self.high - self.low) / self.step).round().clamp(0.0, 20.0) as u32;
         (0..=number).map(|at| self.low + f64::from(at) * self.step).collect()
     }
 
-    fn label(&self, value: f64) -> String {
+    /// A value with as many decimals as ticks need.
+    pub fn label(&self, value: f64) -> String {
         let decimals = if self.step < 1.0 { (-self.step.log10()).ceil().clamp(0.0, 9.0) as usize } else { 0 };
         format!("{value:.decimals$}")
     }

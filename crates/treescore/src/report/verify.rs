@@ -22,9 +22,15 @@ const VERIFIED: &str = "treescore.verify/1";
 /// How many differences people are shown.
 const SHOWN: usize = 20;
 
-/// The parts of a score that are compared, number by number.
-const PARTS: [&str; 7] =
-    ["coverage", "headline", "scored", "within_cutoff", "all_pairs", "intervals", "breakdown"];
+/// The parts of a score that are not compared: what it is a score of, and how it was made, which is compared by itself.
+const OF_SCORE: [&str; 2] = ["system", "signature"];
+
+/// The parts of a system that are not compared: names, and what was noticed about its files.
+const OF_SYSTEM: [&str; 2] = ["name", "findings"];
+
+/// The parts of a report that are not numbers of this run, or are compared by themselves.
+const OF_REPORT: [&str; 7] =
+    ["schema", "treescore", "inputs", "findings", "systems", "measures", "interrupted"];
 
 /// A report in JSON that was written before.
 #[derive(Clone, Debug)]
@@ -85,6 +91,12 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
+/// The parts of an object, but for these.
+fn parts<'v>(value: &'v Value, but: &'v [&str]) -> impl Iterator<Item = &'v str> {
+    let keys = value.as_object().into_iter().flat_map(|fields| fields.keys());
+    keys.map(String::as_str).filter(|key| !but.contains(key))
+}
+
 fn text_of(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
@@ -116,6 +128,7 @@ impl Published {
     pub fn facet(&self) -> Option<Facet> {
         match self.breakdown()? {
             "label" => Some(Facet::Label),
+            "label-pairs" => Some(Facet::LabelPairs),
             "type" => Some(Facet::Type),
             "file" => Some(Facet::File),
             _ => None,
@@ -138,9 +151,9 @@ impl Published {
             let scores = list(&then["scores"]).iter().zip(list(&now["scores"]));
             for ((then, now), system) in scores.zip(&self.systems) {
                 verified.explain(&text_of(&then["signature"]), &text_of(&now["signature"]), system);
-                for part in PARTS.iter().filter(|&&part| part != "breakdown" || self.facet().is_some()) {
-                    let place = format!("{name}, {system}: {part}");
-                    verified.compare(&place, &then[*part], &now[*part]);
+                let is_taken = |part: &str| part != "breakdown" || self.facet().is_some();
+                for part in parts(then, &OF_SCORE).filter(|part| is_taken(part)) {
+                    verified.compare(&format!("{name}, {system}: {part}"), &then[part], &now[part]);
                 }
             }
             verified.compare(&format!("{name}: comparisons"), &then["comparisons"], &now["comparisons"]);
@@ -148,7 +161,7 @@ impl Published {
         for ((then, now), system) in
             list(&self.report["systems"]).iter().zip(list(&now["systems"])).zip(&self.systems)
         {
-            for part in ["unpaired", "text", "words"] {
+            for part in parts(then, &OF_SYSTEM) {
                 verified.compare(&format!("{system}: {part}"), &then[part], &now[part]);
             }
         }
@@ -158,8 +171,9 @@ impl Published {
 
     /// What is not compared.
     fn left_out(&self) -> Vec<String> {
-        let lists = ["rows", "worst", "refused"].into_iter();
-        let lists = lists.filter(|part| !list(&self.report[*part]).is_empty()).map(str::to_owned);
+        let is_there =
+            |part: &&str| !self.report[*part].is_null() && self.report[*part] != Value::Array(vec![]);
+        let lists = parts(&self.report, &OF_REPORT).filter(is_there).map(str::to_owned);
         let facet = self.breakdown().filter(|_| self.facet().is_none());
         lists.chain(facet.map(|facet| format!("breakdown by {facet}"))).collect()
     }

@@ -317,8 +317,8 @@ impl Lens {
             Index::Intervals if !self.timed.is_empty() => {
                 CommonIndex::Times { gold: &self.times.0, system: &self.times.1 }
             }
-            Index::Intervals if are_aligned => CommonIndex::Positions(&self.cell_index),
-            Index::Intervals | Index::Free => CommonIndex::Free,
+            Index::Intervals | Index::Cells if are_aligned => CommonIndex::Positions(&self.cell_index),
+            Index::Intervals | Index::Cells | Index::Free => CommonIndex::Free,
         }
     }
 
@@ -405,7 +405,7 @@ impl Lens {
             self.prepare(both);
             // A pair that can be scored word by word is scored word by word, so that alignment never changes
             // the score of such a pair.
-            self.index != Index::Words || self.check_words(both).is_ok()
+            !matches!(self.index, Index::Words | Index::Cells) || self.check_words(both).is_ok()
         };
         let mut located = if is_by_words {
             let index = if self.index == Index::Words { CommonIndex::Words } else { CommonIndex::Free };
@@ -413,7 +413,7 @@ impl Lens {
         } else {
             self.index_cells(both, cells, is_plain, text);
             let index = match self.index {
-                Index::Intervals => CommonIndex::Positions(&self.cell_index),
+                Index::Intervals | Index::Cells => CommonIndex::Positions(&self.cell_index),
                 Index::Words | Index::Free => CommonIndex::Cells(&self.cell_index),
             };
             self.locate(both, index)

@@ -487,4 +487,6 @@ pub enum Matches {
     Differences,
     /// All items.
     All,
+    /// All items, to be shown as a table of costs.
+    Table,
 }

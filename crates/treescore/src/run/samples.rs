@@ -3,7 +3,7 @@
 use super::lens::{Both, Forest};
 use super::replies::ReplySums;
 use super::work::{Counters, Job, Part};
-use crate::measure::{Better, MeasureInfo, Sum};
+use crate::measure::{MeasureInfo, Sum, Worth, first_highest};
 use crate::prepare::Empty;
 use crate::tree::Labels;
 
@@ -50,11 +50,9 @@ impl Counted {
         if self.is_scored { sum.add_pair(&self.row, empty) } else { sum.add_missed(&self.row) }
     }
 
-    /// The headline figure, higher being better. A refused pair is worse than any other.
-    fn value(&self, info: &MeasureInfo) -> f64 {
-        let figure = (info.derive)(&self.row)[0].filter(|_| self.is_scored);
-        let is_lower = info.figures.first().is_some_and(|figure| figure.better == Better::Lower);
-        figure.map_or(f64::NEG_INFINITY, |value| if is_lower { -value } else { value })
+    /// How good it is. A refused pair is worse than any other.
+    fn value(&self, worth: Worth) -> f64 {
+        if self.is_scored { worth.value(&self.row) } else { f64::NEG_INFINITY }
     }
 }
 
@@ -85,10 +83,12 @@ impl Samples<'_> {
             for row in &rows {
                 row.add_to(&mut sums.mean, setup.empty);
             }
-            if let Some(best) = first_best(rows.iter().map(|row| row.value(setup.info))) {
+            let worth = Worth::new(setup.info, setup.empty);
+            if let Some(best) = first_highest(rows.iter().map(|row| row.value(worth)).enumerate()) {
                 rows[best].add_to(&mut sums.best, setup.empty);
             }
-            if let Some(majority) = first_best(agreements.iter().map(|of_sample| of_sample[number])) {
+            let agreements = agreements.iter().map(|of_sample| of_sample[number]).enumerate();
+            if let Some(majority) = first_highest(agreements) {
                 rows[majority].add_to(&mut sums.majority, setup.empty);
             }
         }
@@ -110,8 +110,7 @@ impl Samples<'_> {
                 }
                 let counted = self.count(job, counters, *gold, *tree);
                 for ((setup, counted), mean) in job.setups.iter().zip(&counted).zip(&mut means[at]) {
-                    let value = counted.value(setup.info);
-                    *mean += if value.is_finite() { value } else { 0.0 };
+                    *mean += Worth::new(setup.info, setup.empty).value(&counted.row);
                 }
             }
         }
@@ -148,15 +147,4 @@ impl Samples<'_> {
         }
         counted
     }
-}
-
-/// The place of the highest value, the first of equals.
-fn first_best(values: impl Iterator<Item = f64>) -> Option<usize> {
-    let mut best: Option<(usize, f64)> = None;
-    for (at, value) in values.enumerate() {
-        if best.is_none_or(|(_, highest)| value > highest) {
-            best = Some((at, value));
-        }
-    }
-    best.map(|(at, _)| at)
 }

@@ -541,7 +541,8 @@ impl Recording<'_, '_> {
             return Ok(());
         }
         // The worst pairs always list their differences, regardless of what rows list.
-        let kinds = if job.ask.matches == Matches::All { Matches::All } else { Matches::Differences };
+        let is_all = matches!(job.ask.matches, Matches::All | Matches::Table);
+        let kinds = if is_all { Matches::All } else { Matches::Differences };
         let has_shown = is_compared && (has_matches || is_worst);
         let shown = has_shown.then(|| show(matches, kinds, located, &**counter));
         let mut row = scored_row(job, (setup, candidate), located, (length, row), shown);

@@ -216,7 +216,9 @@ impl Setup {
         }
         let what = match (&self.pairing, self.index()) {
             (Pairing::InOrder, Index::Words | Index::Intervals) => return Ok(()),
-            (Pairing::InOrder, Index::Free) => format!("{} compares words", self.measure.info().name),
+            (Pairing::InOrder, Index::Free | Index::Cells) => {
+                format!("{} compares words", self.measure.info().name)
+            }
             _ => "words are aligned".to_owned(),
         };
         Err(SetupError::WordsNotCompared { what })

@@ -95,7 +95,9 @@ impl Pairing {
         match self {
             // Parsers that read raw text differ in roots that only hold the tree, so these do not count as
             // brackets.
-            Self::Text(_) if index == Index::Words && of_measure.root == Root::Count => {
+            Self::Text(_)
+                if matches!(index, Index::Words | Index::Cells) && of_measure.root == Root::Count =>
+            {
                 Recipe { root: Root::Dummy, ..of_measure }
             }
             Self::InOrder | Self::Text(_) => of_measure,

@@ -277,7 +277,7 @@ pub fn correlation_p(r: f64, n: usize) -> Option<f64> {
 
 /// The continued fraction of the incomplete beta function, by Lentz's method.
 #[expect(clippy::many_single_char_names, reason = "the names of the formula")]
-fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
+pub(super) fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
     const TINY: f64 = 1e-300;
     let away = |value: f64| if value.abs() > TINY { value } else { TINY };
     let mut c = 1.0;

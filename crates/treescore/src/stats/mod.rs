@@ -25,6 +25,7 @@ mod bootstrap;
 mod columns;
 mod compare;
 mod correlation;
+mod distributions;
 mod draws;
 mod numbers;
 mod randomisation;
@@ -40,6 +41,7 @@ pub use bootstrap::{
 pub(crate) use compare::compare_summed;
 pub use compare::{Comparison, Incomplete, compare, detectable, pair_parts};
 pub use correlation::{Coefficient, Correlation, correlate, correlation_p, random_groups};
+pub use distributions::{deviation, f_tail, mean, t_quantile};
 pub use draws::{key_of_bytes, key_of_text, swap, weight};
 pub use numbers::{exp, holm, normal, normal_inverse, normal_tail, quantile};
 pub use randomisation::{Test, TestKind};

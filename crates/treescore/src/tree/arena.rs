@@ -172,6 +172,14 @@ impl Arena {
         self.hop(0, self.nodes.len() as u32)
     }
 
+    /// True if there are several trees or words beside each other, without a bracket around all of them.
+    pub(crate) fn is_forest(&self) -> bool {
+        let covers = |root: &Node| {
+            root.end as usize == self.nodes.len() && (root.start, root.stop) == (0, self.words.len() as u32)
+        };
+        !self.is_unwrapped && !self.nodes.first().is_some_and(covers)
+    }
+
     /// True if an unlabelled outer bracket was removed.
     pub(crate) fn is_unwrapped(&self) -> bool {
         self.is_unwrapped
@@ -206,8 +214,10 @@ impl Arena {
             std::mem::swap(&mut self.words, &mut other.words);
             std::mem::swap(&mut self.gapped, &mut other.gapped);
             std::mem::swap(&mut self.stretches, &mut other.stretches);
+            self.is_unwrapped = other.is_unwrapped;
             return;
         }
+        self.is_unwrapped = false;
         let (words, nodes) = (self.words.len() as u32, self.nodes.len() as u32);
         let parent = |parent: u32| if parent == NO_PARENT { NO_PARENT } else { parent + nodes };
         self.nodes.extend(other.nodes.iter().map(|node| Node {

@@ -7,7 +7,7 @@ use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights
 use treescore::measure::dependency::{Heads, MatchBy, WordClass};
 use treescore::measure::{
     Attachment, BracketCounts, BracketScratch, ConceptAccuracy, DependencyMeasure, Measure, Parseval,
-    StructIou, TreeNode, WordAccuracy,
+    StructIou, Ted, TreeNode, WordAccuracy,
 };
 use treescore::prepare::Recipe;
 use treescore::read::{
@@ -102,6 +102,7 @@ fn warm_kernels_allocate_nothing() {
     check_warm(&WordAccuracy::default(), &block);
     check_warm(&ConceptAccuracy::default(), &block);
     check_warm(&StructIou::default(), &block);
+    check_warm(&Ted::default(), &block);
     check_warm(&Attachment::default(), &block);
     for class in [WordClass::All, WordClass::Open] {
         for match_by in [MatchBy::Place, MatchBy::Order] {

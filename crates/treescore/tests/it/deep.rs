@@ -8,7 +8,7 @@ use crate::support::files::Files;
 use crate::support::job::{Job, Run, run};
 use treescore::measure::{
     Attachment, BracketCounts, ConceptAccuracy, Counts, DependencyMeasure, EditCounts, Facet, IouCounts,
-    LeafAncestor, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
+    LeafAncestor, Measure, Parseval, StructIou, Ted, TedCounts, TreeNode, WordAccuracy,
 };
 use treescore::prepare::Recipe;
 use treescore::read::{Buffer, FaultKind, Syntax};
@@ -374,6 +374,21 @@ fn trees_over_time_of_a_million_levels_and_words() {
     let same: IouCounts = run(&deep, &deep).counts();
     assert_eq!((same.mapped, same.struct_iou()), (million + 1, Some(1.0)));
     assert_eq!(run(&wide, &wide).counts::<IouCounts>().struct_iou(), Some(1.0));
+    assert_too_large(&run(&deep, &wide).scored.refused[0]);
+}
+
+#[test]
+fn edits_of_trees_of_a_million_levels_and_words() {
+    let million = MILLION as u64;
+    let deep = chain((0..MILLION).map(|level| format!("L{}", level % 7)));
+    let wide = comb(MILLION / 2, true);
+    let run = |gold: &str, system: &str| {
+        let files = Files::new(gold.as_bytes(), system.as_bytes());
+        on_a_small_stack(|| by_label(&files.job(raw()), &Ted::default()))
+    };
+    let same: TedCounts = run(&deep, &deep).counts();
+    assert_eq!((same.matched, same.gold, same.exact), (million, million, 1), "without the root");
+    assert_eq!(run(&wide, &wide).counts::<TedCounts>().score(), Some(1.0));
     assert_too_large(&run(&deep, &wide).scored.refused[0]);
 }
 

@@ -24,6 +24,7 @@ mod speech;
 mod statistics;
 mod struct_iou;
 mod support;
+mod ted;
 mod text_alignment;
 mod times;
 mod times_data;

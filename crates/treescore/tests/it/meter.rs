@@ -93,6 +93,7 @@ fn pairs_before_the_one_at_hand_are_scored() {
         (Setup::named("word").unwrap(), lines()),
         (Setup::named("tree-node").unwrap(), trees()),
         (Setup::named("struct-iou").unwrap(), trees()),
+        (Setup::named("ted").unwrap(), trees()),
         (Setup::named("leaf-ancestor").unwrap(), combs()),
         (aligned, bracketed()),
     ] {

@@ -175,7 +175,7 @@ fn what_cannot_be_explained_is_refused() {
         ("gold heron --from raw --to collins --signature x", "--signature is not an option of explain"),
         ("gold heron --from raw --to collins --ci bca", "--ci is not an option of explain"),
         ("gold heron --from raw --to collins --by label", "--by is not an option of explain"),
-        ("gold heron --from raw --to collins -f latex", "--format latex cannot show an explanation"),
+        ("gold heron --from raw --to collins -f jsonl", "--format jsonl cannot show an explanation"),
         ("gold heron --from raw --to colins", "there is no recipe `colins`"),
         ("gold heron --from raw --to collins --order color", "there is no rule `color`; the rules are root,"),
         (
@@ -196,4 +196,31 @@ fn what_cannot_be_explained_is_refused() {
         assert!(said.contains(expected), "{line}: {said}");
     }
     assert_eq!(place.bytes("our.prm"), FILES[5].1);
+}
+
+#[test]
+fn a_cutoff_changes_the_pairs_that_come_in() {
+    let place = place();
+    let line = "five.gold five.system --from collins --to collins --from-set cutoff=3 --from-set pairs=within \
+                --to-set pairs=within --to-set cutoff=5";
+    let found = explained(&place, line);
+    let rule = &found["rules"][0];
+    assert_eq!(rule["rule"], "cutoff", "{found}");
+    assert!(rule["pairs"].as_u64().unwrap() > 0, "{rule}");
+}
+
+#[test]
+fn explanations_for_a_page_and_a_paper() {
+    let place = place();
+    let markdown = place.run("explain gold heron --from raw --to collins -f markdown -q").stdout;
+    assert!(markdown.starts_with("| rule") && markdown.contains("| recipe collins"), "{markdown}");
+    let latex = place.run("explain gold heron --from raw --to collins -f latex -q").stdout;
+    assert!(latex.contains("\\toprule") && latex.contains("recipe collins &"), "{latex}");
+    for (options, message) in
+        [("--spreadsheet", "--spreadsheet needs --format csv"), ("--cutoff 3", "--cutoff has no effect")]
+    {
+        let ran = place.run(&format!("explain gold heron --from raw --to collins {options}"));
+        assert_eq!(ran.status, Some(2), "{options}");
+        assert!(ran.stderr.contains(message), "{options}: {}", ran.stderr);
+    }
 }

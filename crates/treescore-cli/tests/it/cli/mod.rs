@@ -24,6 +24,7 @@ mod paper;
 mod parquet;
 #[cfg(feature = "parquet")]
 mod parquet_tables;
+mod peers;
 mod perturb;
 mod phrase;
 mod phrase_chunks;
@@ -40,6 +41,7 @@ mod selftest;
 mod speech;
 mod speech_options;
 mod statistics;
+mod study;
 mod times_options;
 mod trouble;
 

@@ -102,3 +102,24 @@ fn a_vote_writes_trees_and_scores_them() {
     let json = place.run("vote other gold gold --to json -q").stdout;
     assert_eq!(json.lines().count(), 3, "{json}");
 }
+
+/// A sentence without a tree keeps its place.
+#[test]
+fn a_vote_keeps_trees_in_their_places() {
+    let good = "(TOP (S (NP (PRP it)) (VP (VBD rained))))\n";
+    let trees = format!("{good}(TOP (S\n{good}");
+    let place = Place::with(&[("one", trees.as_bytes()), ("two", trees.as_bytes())]);
+    let ran = place.run("vote one two --pair-by line");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!((ran.status, lines.len(), lines[1]), (Some(1), 3, "(())"), "{}", ran.stderr);
+}
+
+#[test]
+fn curves_for_a_page_and_a_paper() {
+    let place = place();
+    let markdown = place.run("nbest gold lists -f markdown");
+    assert!(markdown.stdout.contains("| MBR |") || markdown.stdout.contains("MBR |"), "{}", markdown.stdout);
+    let latex = place.run("nbest gold lists -f latex");
+    assert!(latex.stdout.contains("\\begin{table}"), "{}", latex.stdout);
+    assert_eq!(place.run("nbest gold lists -f latex --per-sentence").status, Some(2));
+}

@@ -110,3 +110,15 @@ fn classes_of_equal_size_are_those_of_the_same_lengths() {
         assert!(table.contains(&format!("\n{class} ")), "{class}: {table}");
     }
 }
+
+/// What is there only for a column has no tables of its own.
+#[test]
+fn twins_are_told_apart() {
+    let place = place();
+    let line = "gold heron --columns f1,unlabeled.f1 --no-tests --unlabeled";
+    assert_eq!(place.run(line).status, Some(0));
+    let table = place.run("gold heron --columns f1,unlabeled.f1 --baselines --by label --no-tests").stdout;
+    assert!(table.contains("labelled F1") && table.contains("unlabelled F1"), "{table}");
+    assert!(!table.contains("parseval F1"), "{table}");
+    assert_eq!(table.lines().filter(|line| line.starts_with("label ")).count(), 1, "{table}");
+}

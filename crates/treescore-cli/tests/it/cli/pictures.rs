@@ -170,3 +170,35 @@ fn png() {
         assert!(ran.stderr.contains("feature png") && !place.path("cat.png").exists(), "{}", ran.stderr);
     }
 }
+
+#[test]
+fn timed_drawings_keep_their_inputs() {
+    let place = place();
+    for output in ["one", "times.ctm"] {
+        let before = place.bytes(output);
+        let ran = place.run(&format!("draw one --times times.ctm -o {output}"));
+        assert_eq!(ran.status, Some(2), "{output}");
+        assert!(ran.stderr.contains("would overwrite an input file"), "{}", ran.stderr);
+        assert!(place.bytes(output) == before, "{output}");
+    }
+    let ran = place.run("draw one --times times.ctm --tree 9");
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.contains("there is no tree with this number"), "{}", ran.stderr);
+}
+
+/// Trees of scripts that are written from right to left have their first word at the right.
+#[test]
+fn right_to_left() {
+    let place = Place::with(&[
+        ("hebrew", "(S (NP (N ספר)) (V נקרא))\n".as_bytes()),
+        ("english", b"(S (NP (N book)) (V read))\n"),
+    ]);
+    let place_of = |file: &str, word: &str| {
+        let svg = place.run(&format!("draw {file} --tree 1 -f svg")).stdout;
+        let line = svg.lines().find(|line| line.contains(word)).unwrap().to_owned();
+        let x = line.split("x=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        x.parse::<f64>().unwrap()
+    };
+    assert!(place_of("hebrew", "ספר") > place_of("hebrew", "נקרא"));
+    assert!(place_of("english", "book") < place_of("english", "read"));
+}

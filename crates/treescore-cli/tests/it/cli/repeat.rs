@@ -120,3 +120,38 @@ fn what_cannot_be_verified() {
         assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
     }
 }
+
+#[test]
+fn every_number_of_results_is_compared() {
+    let replies =
+        "{\"replies\": [\"(S (NP (DT the) (NN cat)) (VP (VBD sat) (ADVP (RB down))) (. .))\", \"no\"]}\n"
+            .repeat(3);
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("replies.jsonl", replies.as_bytes())]);
+    let ran = place.run("gold replies.jsonl --input replies -f json");
+    let mut report = ran.report();
+    std::fs::write(place.path("results.json"), &ran.stdout).unwrap();
+    let same = place.run("verify results.json gold replies.jsonl");
+    assert_eq!(same.status, Some(0), "{}{}", same.stdout, same.stderr);
+    report["systems"][0]["replies"]["valid"]["rate"] = 0.999.into();
+    report["measures"][0]["scores"][0]["replies"]["samples"]["samples"] = 77.into();
+    std::fs::write(place.path("changed.json"), report.to_string()).unwrap();
+    let changed = place.run("verify changed.json gold replies.jsonl");
+    assert_eq!(changed.status, Some(1), "{}", changed.stdout);
+    assert!(changed.stdout.contains("differs: 2 of"), "{}", changed.stdout);
+}
+
+#[test]
+fn results_are_not_overwritten_and_baselines_are_named() {
+    let place = place();
+    std::fs::write(
+        place.path("results.json"),
+        place.run("gold system --unlabeled --baselines -f json").stdout,
+    )
+    .unwrap();
+    let before = place.bytes("results.json");
+    let ran = place.run("verify results.json gold system -o results.json");
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    assert!(place.bytes("results.json") == before);
+    let ran = place.run("verify results.json gold system");
+    assert!(ran.stdout.contains("not compared: baselines"), "{}", ran.stdout);
+}

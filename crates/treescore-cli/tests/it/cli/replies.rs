@@ -174,3 +174,35 @@ fn misuse_is_refused() {
         assert!(words.contains(message), "{line}: {}", ran.stderr);
     }
 }
+
+/// An undefined figure of a pair that is right in all it has is the best that there is.
+#[test]
+fn samples_that_are_right_are_the_best() {
+    let (worse, right) = ("(S (NP (D a) (N b)) (V c))", "(S (D a) (N b) (V c))");
+    let samples = json!({"replies": [worse, right, right]}).to_string() + "\n";
+    let place = Place::with(&[("gold", format!("{right}\n").as_bytes()), ("samples", samples.as_bytes())]);
+    let table = place.run("gold samples --input replies -r unsupervised-sentence --no-tests").stdout;
+    assert!(table.contains("all 3   best 100.00   mean 66.67   majority 100.00"), "{table}");
+}
+
+#[test]
+fn sentences_without_samples_are_told() {
+    let mixed = json!({"replies": [REPLIES[0], "no"]}).to_string() + "\n" + &jsonl(&REPLIES[1..]);
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("mixed", mixed.as_bytes())]);
+    let table = place.run("gold mixed --input replies --no-tests").stdout;
+    assert!(table.contains("1 of 3 sentences"), "{table}");
+}
+
+#[test]
+fn objects_without_a_reply_beside_others() {
+    let place = Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("mixed", (jsonl(&REPLIES[..2]) + "{\"prompt\": \"(S (X a))\"}\n").as_bytes()),
+        ("broken", (jsonl(&REPLIES[..2]) + "{\"reply\": \n").as_bytes()),
+    ]);
+    for (file, message) in [("mixed", "others have neither"), ("broken", "JSON")] {
+        let ran = place.run(&format!("gold {file} --input replies"));
+        assert_eq!(ran.status, Some(2), "{file}");
+        assert!(ran.stderr.contains(message), "{file}: {}", ran.stderr);
+    }
+}

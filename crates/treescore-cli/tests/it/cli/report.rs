@@ -124,3 +124,45 @@ fn the_worst_sentences_go_in_first() {
     };
     assert_eq!([count("--sentences all"), count("--sentences 2"), count("--sentences none")], [3, 2, 0]);
 }
+
+#[test]
+fn baselines_and_explanations() {
+    let place = place();
+    let ran = place
+        .run("report gold a.trees b.trees --unlabeled --baselines --gold2 b.trees --explain raw -o r.html");
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""), "{}", ran.stderr);
+    let page = page(&place, "r.html");
+    for row in ["left branching", "random binary", "best binary tree", "second annotator"] {
+        assert!(page.contains(row), "{row}");
+    }
+    assert_eq!(page.matches("<tr class=\"baseline\">").count(), 6);
+    assert_eq!(page.matches("<b>What each rule is worth</b>").count(), 2, "one for each system");
+    let json = place.run(
+        "explain gold a.trees --from raw --to collins --to-set match=spans --from-set match=spans -f json",
+    );
+    let steps: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    let rule = steps["rules"][0]["name"].as_str().unwrap().to_owned();
+    assert!(page.contains(&rule), "{rule}");
+    for (options, message) in [
+        ("--explain nothing", "there is no recipe `nothing`"),
+        ("--explain raw -m parseval --cutoff 3", "--cutoff is not an option of report"),
+    ] {
+        let ran = place.run(&format!("report gold a.trees {options} -o s.html"));
+        assert_eq!(ran.status, Some(2), "{options}");
+        assert!(ran.stderr.contains(message) && !place.path("s.html").exists(), "{options}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn what_became_of_replies() {
+    let replies = "{\"reply\": \"(S (NP (DT the) (NN cat)) (VP (VBD sat) (ADVP (RB down))) (. .))\"}\n"
+        .to_owned()
+        + "{\"reply\": \"I cannot.\"}\n{\"reply\": \"```\\n(S (NP (PRP it)) (VP (VBD rained)))\\n```\"}\n";
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("replies.jsonl", replies.as_bytes())]);
+    let ran = place.run("report gold replies.jsonl --input replies -o r.html");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    let page = page(&place, "r.html");
+    for text in ["What became of the replies", "faithful", "on balanced"] {
+        assert!(page.contains(text), "{text}");
+    }
+}

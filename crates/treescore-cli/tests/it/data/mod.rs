@@ -2,6 +2,7 @@
 //! looks for it in the folder `TREESCORE_DATA`, or in `../shared/data` next to the workspace, and says so if there is none.
 
 mod nbest;
+mod papers;
 mod replies;
 mod speech;
 

@@ -50,6 +50,14 @@ counts! {
         word_matches: Count,
         /// Groups with trees of both sides: tree ends that both sides have in the same place.
         break_matches: Count,
+        /// Groups whose texts are the same, but for case.
+        same_text: Count,
+        /// Gold brackets in these groups.
+        same_text_gold: Count,
+        /// System brackets in these groups.
+        same_text_system: Count,
+        /// Brackets that both sides have at the same characters, in these groups.
+        same_characters: Count,
     }
 }
 

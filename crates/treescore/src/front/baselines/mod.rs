@@ -12,6 +12,7 @@ use crate::report::model::Scores;
 use crate::run::{Ask, Input, InputTrees, Observer, Plan, RunError, Totals, hold, score};
 use crate::setup::Setup;
 use crate::tree::Which;
+use crate::values::Meter;
 
 /// How many random trees are made of each sentence.
 const RUNS: u64 = 5;
@@ -69,6 +70,9 @@ pub fn baselines(
     for setup in setups {
         let Some(side) = Side::new(gold, setup, ask.threads)? else { continue };
         for row in &mut report.rows {
+            if observer.meter().is_stopped() {
+                return Ok(report);
+            }
             let cell = match row.baseline {
                 Baseline::Gold => Some(side.score(vec![side.input(&side.units)], observer)?),
                 Baseline::Second => ask
@@ -151,16 +155,21 @@ impl<'s> Side<'s> {
         if !self.setup.ignores_labels() || !self.setup.measure.info().is_drawn {
             return Ok(None);
         }
-        let systems = (0..runs).map(|run| self.input(&Arc::new(self.make(shape, seed.wrapping_add(run)))));
-        self.score(systems.collect(), observer).map(Some)
+        let meter = observer.meter();
+        let made = (0..runs).map(|run| self.make(shape, seed.wrapping_add(run), &meter));
+        let systems = made.map(|units| self.input(&Arc::new(units))).collect();
+        if meter.is_stopped() {
+            return Ok(None);
+        }
+        self.score(systems, observer).map(Some)
     }
 
-    /// The trees of a shape over gold's words. Where gold has no tree, there is none.
-    fn make(&self, shape: Shape, seed: u64) -> Units {
+    /// The trees of a shape over gold's words. Where gold has no tree, there is none. A run that is stopped gets none either.
+    fn make(&self, shape: Shape, seed: u64, meter: &Meter) -> Units {
         let mut shaper = Shaper::new(self.setup.recipe.clone(), shape, seed);
         let mut made = Units::new(self.units.name());
         let mut file = None;
-        for at in 0..self.units.len() {
+        for at in (0..self.units.len()).take_while(|_| !meter.is_stopped()) {
             if self.units.file(at) != file {
                 file = self.units.file(at);
                 if let Some(name) = file {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{NbestAsk, NbestLists};
-use crate::front::agreement::{Agreement, ONE, Worth, first_highest, weights};
-use crate::measure::Sum;
+use crate::front::agreement::{Agreement, ONE, weights};
+use crate::measure::{Sum, Worth, first_highest};
 use crate::report::model::Scores;
 use crate::report::nbest::{ChoiceScore, NbestCandidate, NbestChoice, NbestMeasure, NbestPoint, NbestRow};
 use crate::run::{PairTable, Scored};
@@ -66,7 +66,7 @@ impl<'n> Tally<'n> {
     }
 
     fn worth(&self, sentence: usize, tree: usize) -> f64 {
-        Worth::of(self.setup).value(self.counts(sentence, tree))
+        Worth::new(self.setup.measure.info(), self.setup.recipe.empty).value(self.counts(sentence, tree))
     }
 
     /// The trees of a sentence that were scored, among its first n.

@@ -53,13 +53,16 @@ impl ReplyReader {
 
     /// How the file is cut if nothing says so. Objects with replies, and the elements of a list, are replies each.
     fn by_content(&self, text: &[u8]) -> Cut {
-        let found = items(text, true).unwrap_or_default().extents;
-        let is_list = self.is_only && found.len() > 1;
-        let holds_reply = |&(start, end): &(usize, usize)| {
-            let value = serde_json::from_slice::<Value>(&text[start..end]).ok();
-            value.is_some_and(|value| value.get("reply").or(value.get("replies")).is_some())
+        let holds_reply = |part: &[u8]| serde_json::from_slice(part).is_ok_and(|value| has_reply(&value));
+        let is_json = match items(text, true) {
+            Ok(found) => {
+                let is_list = self.is_only && found.extents.len() > 1;
+                is_list || found.extents.first().is_some_and(|&(start, end)| holds_reply(&text[start..end]))
+            }
+            // A fault further down is to be told, not cut elsewhere.
+            Err(_) => text.split(|&byte| byte == b'\n').next().is_some_and(holds_reply),
         };
-        if is_list || found.first().is_some_and(holds_reply) {
+        if is_json {
             return Cut::Json;
         }
         cut_by_content(text, self.is_only)
@@ -67,10 +70,18 @@ impl ReplyReader {
 
     fn json(&self, text: &[u8], tape: &mut Tape) -> Result<(), FileFault> {
         let mut places = Places::new(text);
+        let mut is_named = None;
         for (start, end) in items(text, true)?.extents {
             let place = places.next(start);
             tape.begin(place);
             let value: Value = serde_json::from_slice(&text[start..end]).unwrap_or_default();
+            if value.is_object() && self.field.is_none() {
+                let is_here = has_reply(&value);
+                if *is_named.get_or_insert(is_here) != is_here {
+                    let message = "some objects have `reply` or `replies`, and others have neither";
+                    return Err(FileFault::at("unknown-field", message, place));
+                }
+            }
             self.value(&value, &text[start..end], tape)
                 .map_err(|message| FileFault::at("unknown-field", message, place))?;
             if let Some(id) = IDS.iter().find_map(|name| value.get(name)) {
@@ -106,6 +117,11 @@ impl ReplyReader {
             reply => put(name, reply, tape),
         }
     }
+}
+
+/// True for an object that names its reply.
+fn has_reply(value: &Value) -> bool {
+    value.get("reply").or(value.get("replies")).is_some()
 }
 
 /// Puts a reply on the tape. `null`, where a model gave no reply, is an empty one.

@@ -7,6 +7,8 @@ use crate::measure::FigureUnit;
 use crate::report::number::{count, counted, difference, figure};
 use crate::report::style::{Role, Style, display_width, visible, wrap, wrap_signature};
 use crate::report::table::{Column, Table, TableCell};
+use crate::report::typeset::Typeset;
+use crate::report::{Format, caption};
 use crate::values::Advice;
 
 /// The width of the bars, if there is room, and their least width.
@@ -28,8 +30,30 @@ pub fn render(explained: &Explained, style: &Style) -> String {
     blocks.join("\n")
 }
 
+/// The same for a page or a paper: the table, without bars and examples.
+pub fn render_typeset(explained: &Explained, format: Format, style: &Style) -> String {
+    let (explanation, style) = (&explained.explanation, style.typeset());
+    let mut table = waterfall(explanation, &style);
+    table.columns.remove(BAR);
+    for row in &mut table.rows {
+        row.remove(BAR);
+    }
+    let sentences = lines(explanation).into_iter().chain(how_to_read(explanation, &style));
+    let caption = sentences.map(|line| caption::sentence(&visible(&line, &style), &[])).collect();
+    let ends = [&explanation.from, &explanation.to];
+    let signatures = ends.map(|end| (Some(end_name(end, &style)), end.signature.clone())).to_vec();
+    Typeset { tables: vec![(table, caption)], signatures, papers: Vec::new() }.write(format)
+}
+
+/// The position of the bars among the columns.
+const BAR: usize = 4;
+
 /// The waterfall: the first number, each rule, the second number.
 fn table(explanation: &Explanation, style: &Style) -> String {
+    waterfall(explanation, style).render(style)
+}
+
+fn waterfall(explanation: &Explanation, style: &Style) -> Table {
     let unit = explanation.figure().unit;
     let scaled =
         |value: Option<f64>| value.unwrap_or(0.0) * if unit == FigureUnit::Percent { 100.0 } else { 1.0 };
@@ -76,7 +100,7 @@ fn table(explanation: &Explanation, style: &Style) -> String {
         Column::left(&axis.title()).gap(3).rank(1),
         Column::right(&format!("{}s", explanation.kind.as_str())).gap(3),
     ];
-    Table { columns, rows }.render(style)
+    Table { columns, rows }
 }
 
 fn end_name(end: &Number, style: &Style) -> String {
@@ -85,6 +109,10 @@ fn end_name(end: &Number, style: &Style) -> String {
 
 /// What the table does not say: no rule at all, pairs that are refused.
 fn sentences(explanation: &Explanation, style: &Style) -> String {
+    paint(&lines(explanation).iter().map(|line| visible(line, style)).collect::<Vec<_>>(), style)
+}
+
+fn lines(explanation: &Explanation) -> Vec<String> {
     let noun = explanation.kind.as_str();
     let mut lines = Vec::new();
     if explanation.steps.is_empty() {
@@ -95,14 +123,14 @@ fn sentences(explanation: &Explanation, style: &Style) -> String {
         if before != after {
             let how = if after > before { "more refused" } else { "fewer refused" };
             let number = counted(before.abs_diff(after), noun);
-            lines.push(format!("{}: {number} {how}", visible(&step.rule.name, style)));
+            lines.push(format!("{}: {number} {how}", step.rule.name));
         }
     }
     for end in [&explanation.from, &explanation.to].into_iter().filter(|end| end.refused > 0) {
         let (read, refused) = (counted(end.scored + end.refused, noun), count(end.refused));
-        lines.push(format!("{}: {read}, {refused} refused", end_name(end, style)));
+        lines.push(format!("recipe {}: {read}, {refused} refused", end.name));
     }
-    paint(&lines, style)
+    lines
 }
 
 /// One pair that shows what a rule does.
@@ -152,23 +180,24 @@ fn hung(word: &str, text: &str, style: &Style) -> String {
 
 /// How the columns are to be read.
 fn reading(explanation: &Explanation, style: &Style) -> String {
+    paint(&how_to_read(explanation, style), style)
+}
+
+fn how_to_read(explanation: &Explanation, style: &Style) -> Vec<String> {
     if explanation.steps.is_empty() {
-        return String::new();
+        return Vec::new();
     }
     let (sign, _, advice) = style.append_advice(&Advice::OrderRules);
     let over = match explanation.orders {
         None => "all orders".to_owned(),
         Some(orders) => format!("{orders} random orders, seed {}", explanation.seed),
     };
-    paint(
-        &[
-            format!(
-                "rules are switched in the order shown; another order gives other single values and the same total{sign}{advice}"
-            ),
-            format!("share: what a rule is worth whatever the order, the mean over {over}; the same total"),
-        ],
-        style,
-    )
+    vec![
+        format!(
+            "rules are switched in the order shown; another order gives other single values and the same total{sign}{advice}"
+        ),
+        format!("share: what a rule is worth whatever the order, the mean over {over}; the same total"),
+    ]
 }
 
 fn paint(lines: &[String], style: &Style) -> String {

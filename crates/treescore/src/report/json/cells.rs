@@ -6,7 +6,7 @@ use super::maps::FigureMap;
 use super::statistics::IntervalJson;
 use crate::measure::{CountMap, MeanMap, MeasureInfo};
 use crate::report::model::{
-    By, Coverage, Group, HeadlineOver, MeasureReport, Relabelled, Report, Scores, SystemScores,
+    By, Coverage, Group, HeadlineOver, LabelPair, MeasureReport, Relabelled, Report, Scores, SystemScores,
 };
 use crate::report::speech::WordReport;
 use crate::report::statistics::IntervalReport;
@@ -190,6 +190,9 @@ struct GroupJson<'r> {
     /// first.
     #[serde(skip_serializing_if = "<[Relabelled]>::is_empty")]
     relabelled: &'r [Relabelled],
+    /// By pairs of labels: the two labels, how often they meet, and the shares of both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<&'r LabelPair>,
     /// Word errors, if the words are those of speech.
     #[serde(skip_serializing_if = "Option::is_none")]
     speech: Option<WordReport>,
@@ -204,6 +207,7 @@ impl<'r> GroupJson<'r> {
             name: &group.name,
             scores: ScoresJson::new(info, &group.scores),
             relabelled: &group.relabelled,
+            labels: group.pair.as_ref(),
             speech: group.speech.as_ref().map(WordReport::from),
             interval: group.interval.as_ref().map(|interval| IntervalReport::new(interval, settings)),
         }

@@ -1,9 +1,11 @@
 //! N-best lists for people.
 
 use super::{NbestChoice, NbestMeasure, NbestPoint, NbestReport, NbestRow};
+use crate::report::Format;
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
 use crate::report::table::{Column, Table, TableCell};
+use crate::report::typeset::Typeset;
 
 /// Renders a block for each measure, with a blank line between them.
 pub fn render(report: &NbestReport, style: &Style) -> String {
@@ -38,9 +40,31 @@ fn title(choice: NbestChoice) -> &'static str {
     }
 }
 
+/// The same for a page or a paper: the curve of each measure.
+pub fn render_typeset(report: &NbestReport, format: Format, style: &Style) -> String {
+    let style = style.typeset();
+    let caption = |measure: &NbestMeasure| {
+        let headline = measure.info.figures.first().map_or("", |figure| figure.title);
+        let over = counted(report.sentences, "sentence");
+        let (name, trees) = (visible(&report.name, &style), count(report.candidates));
+        vec![format!(
+            "{headline} of {name} by {} over the first n trees: {over}, {trees} trees.",
+            measure.info.name
+        )]
+    };
+    let tables =
+        report.measures.iter().filter_map(|measure| Some((curve(measure, &style)?, caption(measure))));
+    let signatures = report.measures.iter().map(|measure| (None, measure.signature.clone()));
+    Typeset { tables: tables.collect(), signatures: signatures.collect(), papers: Vec::new() }.write(format)
+}
+
 /// The headline of every choice over the first n trees.
 fn curves(measure: &NbestMeasure, style: &Style) -> String {
-    let Some(headline) = measure.info.figures.first() else { return String::new() };
+    curve(measure, style).map(|table| table.render(style)).unwrap_or_default()
+}
+
+fn curve(measure: &NbestMeasure, style: &Style) -> Option<Table> {
+    let headline = measure.info.figures.first()?;
     let choices = measure.points.first().map(|point| &point.choices[..]).unwrap_or_default();
     let numbers = choices.iter().map(|found| Column::right(title(found.choice)).roomy(8));
     let columns = std::iter::once(Column::right("n").roomy(4)).chain(numbers).collect();
@@ -50,7 +74,7 @@ fn curves(measure: &NbestMeasure, style: &Style) -> String {
             point.choices.iter().map(|found| figure(measure.headline(&found.scores), headline.unit, style));
         std::iter::once(n).chain(values).map(TableCell::plain).collect()
     };
-    Table { columns, rows: measure.points.iter().map(row).collect() }.render(style)
+    Some(Table { columns, rows: measure.points.iter().map(row).collect() })
 }
 
 /// What of the lists could not be used.

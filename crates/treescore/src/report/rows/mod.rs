@@ -12,6 +12,7 @@ use super::format::{Format, in_memory};
 use super::json;
 use super::model::{Report, Row, RowKind};
 use super::style::Style;
+use super::text::edit_table::TableCosts;
 use super::{jsonl, text};
 use crate::measure::MeasureInfo;
 
@@ -93,6 +94,12 @@ impl RowWriter {
     #[must_use]
     pub fn with_word_errors(self) -> Self {
         Self { has_word_errors: true, table: self.table.with_word_errors(), ..self }
+    }
+
+    /// Shows alignments of words as tables of costs, for teaching.
+    #[must_use]
+    pub fn with_tables(self, costs: TableCosts) -> Self {
+        Self { table: self.table.with_tables(costs), ..self }
     }
 
     /// The text before the first row.

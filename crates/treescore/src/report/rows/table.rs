@@ -1,11 +1,12 @@
 //! Rows for people: one line for each pair, under headings of fixed width.
 
-use crate::measure::{Figure, MeasureInfo};
+use crate::measure::{Figure, MeasureInfo, ShownMatch};
 use crate::report::aligned::format_trees;
 use crate::report::model::{FigureUnit, Row, RowKind};
 use crate::report::number;
 use crate::report::style::{Style, display_width, visible};
 use crate::report::table::cut_middle;
+use crate::report::text::edit_table::{self, TableCosts};
 use crate::report::text::matches;
 
 /// The greatest width of a system's name.
@@ -18,6 +19,8 @@ pub(crate) struct TableRows {
     measures: Vec<&'static MeasureInfo>,
     kind: RowKind,
     has_word_errors: bool,
+    /// The costs of word errors, if alignments are shown as tables.
+    costs: Option<TableCosts>,
     style: Style,
 }
 
@@ -25,7 +28,8 @@ impl TableRows {
     pub(crate) fn new(systems: &[String], measures: Vec<&'static MeasureInfo>, style: &Style) -> Self {
         let short = |name: &String| cut_middle(name, NAME, style.glyphs().ellipsis);
         let systems = if systems.len() > 1 { systems.iter().map(short).collect() } else { vec![] };
-        Self { systems, measures, kind: RowKind::Pair, has_word_errors: false, style: style.clone() }
+        let style = style.clone();
+        Self { systems, measures, kind: RowKind::Pair, has_word_errors: false, costs: None, style }
     }
 
     /// Creates rows of one system by one measure.
@@ -39,6 +43,10 @@ impl TableRows {
 
     pub(crate) fn with_word_errors(self) -> Self {
         Self { has_word_errors: true, ..self }
+    }
+
+    pub(crate) fn with_tables(self, costs: TableCosts) -> Self {
+        Self { costs: Some(costs), ..self }
     }
 
     /// The line of headings.
@@ -77,10 +85,18 @@ impl TableRows {
                 line.push_str(&visible(&why, &self.style));
             }
         }
-        let worth = info.and_then(|info| info.worth).unwrap_or("worth");
-        let found = row.matches.as_ref();
-        let found = found.map(|found| format!("\n{}\n", matches::render(found, worth, &self.style)));
+        let found = row.matches.as_ref().map(|found| format!("\n{}\n", self.matches(found, row, info)));
         format!("{line}\n{}", found.unwrap_or_default())
+    }
+
+    fn matches(&self, found: &[ShownMatch], row: &Row, info: Option<&'static MeasureInfo>) -> String {
+        if let Some(costs) = self.costs {
+            let distance = info.and_then(|info| row.counts.get(info.field("distance_millionths")?));
+            let distance = distance.and_then(|&distance| distance.try_into().ok()).unwrap_or(u64::MAX);
+            return edit_table::render(found, costs, distance, &self.style);
+        }
+        let worth = info.and_then(|info| info.worth).unwrap_or("worth");
+        matches::render(found, worth, &self.style)
     }
 
     fn info(&self, row: &Row) -> Option<&'static MeasureInfo> {

@@ -152,5 +152,9 @@ fn rows_that_were_kept_are_the_rows_that_are_written() {
         assert_eq!(whole, pieces.replace(env!("CARGO_PKG_VERSION"), "1.2.0"), "{format}");
     }
     let latex = crate::report::render(&kept, Format::Latex, &sample::style());
-    assert_eq!(latex, crate::report::latex::render(&report, &Style::default()), "there is no room for rows");
+    assert_eq!(
+        latex,
+        crate::report::render(&report, Format::Latex, &Style::default()),
+        "there is no room for rows"
+    );
 }

@@ -12,6 +12,7 @@ use crate::stats::Over;
 use crate::values::Advice;
 
 use super::axis::{self, Axis};
+use super::label_pairs;
 use super::pool::{Row, pool};
 use super::several;
 use super::statistics::{self, Shown};
@@ -23,6 +24,10 @@ const RELABELLED: usize = 2;
 
 /// Renders the breakdown of a measure; `None` if there is none.
 pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
+    if is_of_pairs(measure) {
+        let (table, captions) = label_pairs::table(report, measure, style);
+        return Some(table.render(style) + &several::lines(&captions, style));
+    }
     let (mut block, rows) = prepare(report, measure, style)?;
     block.axis = axis(&rows, block.average, (block.at, block.headline));
     Some(block.render(&rows) + &several::lines(&block.captions(&rows), style))
@@ -30,10 +35,18 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
 
 /// The breakdown of a measure as a table without a drawn axis, and the sentences below it; `None` if there is none.
 pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> Option<(Table, Vec<String>)> {
+    if is_of_pairs(measure) {
+        return Some(label_pairs::table(report, measure, style));
+    }
     let (block, rows) = prepare(report, measure, style)?;
     let block = Block { is_typeset: true, ..block };
     let cells = rows.iter().map(|row| block.row(row)).collect();
     Some((Table { columns: block.columns(), rows: cells }, block.captions(&rows)))
+}
+
+/// True if the breakdown is by labels that meet, which has a table of its own.
+fn is_of_pairs(measure: &MeasureReport) -> bool {
+    measure.cells.iter().filter_map(|cell| cell.breakdown.as_ref()).any(|all| all.by == By::LabelPairs)
 }
 
 /// The rows of a breakdown, and what its parts share; `None` if there is none.
@@ -168,6 +181,7 @@ impl Block<'_> {
         let name = match self.by {
             By::Length | By::MaxLength => "words",
             By::Label => "label",
+            By::LabelPairs => "labels",
             By::Type => "type",
             By::File => "file",
         };
@@ -177,6 +191,7 @@ impl Block<'_> {
             columns.push(Column::right("WER").roomy(6).rank(4));
         }
         columns.extend(self.headlines());
+        columns.extend(self.other_average().map(|(_, title)| Column::right(title)));
         columns.extend(self.interval_title().map(|title| Column::right(&title)));
         columns.extend(self.details().map(|(_, figure)| Column::right(short(figure.title)).roomy(6).rank(4)));
         if let Some(axis) = &self.axis {
@@ -213,6 +228,10 @@ impl Block<'_> {
             });
             TableCell::new(Role::Strong, figure)
         }));
+        if let Some((average, _)) = self.other_average() {
+            let figure = |group: &Group| group.figure(self.measure.info, average, self.at, style);
+            cells.push(TableCell::plain(first.map_or_else(undefined, figure)));
+        }
         if self.interval_title().is_some() {
             let interval = first.and_then(|group| group.interval.as_ref());
             let text = interval
@@ -240,7 +259,7 @@ impl Block<'_> {
         match self.by {
             By::Length => name.replace('–', self.style.glyphs().range),
             By::MaxLength => name.replace('≤', self.style.glyphs().at_most),
-            By::Label | By::Type | By::File => name,
+            By::Label | By::LabelPairs | By::Type | By::File => name,
         }
     }
 
@@ -257,8 +276,8 @@ impl Block<'_> {
     fn counts(&self) -> &'static [&'static str] {
         match (self.by, self.measure.cells.len()) {
             (By::Length | By::MaxLength | By::File, _) => &["pairs", "gold"],
-            (By::Label | By::Type, 1) if !self.is_one_sided() => &["gold", "system"],
-            (By::Label | By::Type, _) => &["gold"],
+            (By::Label | By::LabelPairs | By::Type, 1) if !self.is_one_sided() => &["gold", "system"],
+            (By::Label | By::LabelPairs | By::Type, _) => &["gold"],
         }
     }
 
@@ -278,6 +297,16 @@ impl Block<'_> {
             }
         });
         titles.map(|title| Column::right(&title).rank(5)).collect()
+    }
+
+    /// The average that the headline is not, and its heading: by greatest length both are shown, because they part
+    /// as sentences get longer.
+    fn other_average(&self) -> Option<(Average, &'static str)> {
+        let is_shown = self.by == By::MaxLength && self.measure.cells.len() == 1 && self.headline.has_mean;
+        is_shown.then_some(match self.average {
+            Average::Corpus => (Average::Sentence, "sentence mean"),
+            Average::Sentence => (Average::Corpus, "corpus"),
+        })
     }
 
     /// The caption: facts the columns do not show.
@@ -303,6 +332,7 @@ impl Block<'_> {
             By::Length => "sentence length",
             By::MaxLength => "greatest sentence length",
             By::Label => "label",
+            By::LabelPairs => "labels that meet",
             By::Type => "node type",
             By::File => "file",
         };
@@ -328,6 +358,9 @@ impl Block<'_> {
             return Vec::new();
         };
         let is_drawn = self.by.is_item_facet();
+        if is_drawn && self.is_typeset {
+            return Vec::new();
+        }
         // The last row is that of all pairs. Its interval is the headline's, which has its own sentence.
         let groups = rows.len() - usize::from(matches!(self.by, By::Length | By::File));
         let shown: Vec<Shown> = rows[..groups]

@@ -1,7 +1,6 @@
 //! Facts: lines of numbers that a measure reports besides its figures.
 
-use crate::measure::{Fact, FactNumber};
-use crate::report::model::FigureUnit;
+use crate::measure::Fact;
 use crate::report::number;
 use crate::report::style::{Style, display_width};
 
@@ -16,7 +15,7 @@ pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
 fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (name, number) in &fact.numbers {
-        let text = format!("{name} {}", value(*number, style));
+        let text = format!("{name} {}", number::fact(*number, style));
         match lines.last_mut() {
             Some(line) if display_width(line) + 3 + display_width(&text) <= style.width => {
                 line.push_str("   ");
@@ -32,21 +31,10 @@ fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
     lines
 }
 
-fn value(number: FactNumber, style: &Style) -> String {
-    match number {
-        FactNumber::Count(count) => number::count(count),
-        FactNumber::Fraction(value) => number::figure(value, FigureUnit::Fraction, style),
-        FactNumber::Percent(value) => number::figure(value, FigureUnit::Percent, style),
-        FactNumber::Seconds(value) => {
-            let seconds = number::figure(value, FigureUnit::PerPair, style);
-            if value.is_some() { seconds + " s" } else { seconds }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::FactNumber;
 
     #[test]
     fn a_line_for_each() {

@@ -170,7 +170,7 @@ fn words(item: &ItemView, style: &Style) -> String {
     }
 }
 
-fn mark(verdict: Verdict, style: &Style) -> (&'static str, Role) {
+pub(super) fn mark(verdict: Verdict, style: &Style) -> (&'static str, Role) {
     let glyphs = style.glyphs();
     match verdict {
         Verdict::Matched => ("", Role::Plain),

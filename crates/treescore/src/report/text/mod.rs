@@ -4,7 +4,9 @@ mod axis;
 mod breakdown;
 pub(crate) mod chosen;
 pub(crate) mod coverage;
+pub(crate) mod edit_table;
 pub(super) mod facts;
+mod label_pairs;
 pub(crate) mod matches;
 pub(crate) mod measures;
 pub(crate) mod one;
@@ -106,11 +108,17 @@ fn below(report: &Report, style: &Style) -> Vec<String> {
 
 /// The breakdowns, each under the name of its measure if there are several.
 fn breakdown_blocks(report: &Report, style: &Style) -> Vec<String> {
-    let blocks = report.measures.iter().filter_map(|measure| {
+    let measures: Vec<&MeasureReport> = shown_apart(report, style).collect();
+    let blocks = measures.iter().filter_map(|measure| {
         let block = breakdown::render(report, measure, style)?;
-        Some(if report.measures.len() > 1 { add_heading(measure, &block, style) } else { block })
+        Some(if measures.len() > 1 { add_heading(measure, &block, style) } else { block })
     });
     blocks.collect()
+}
+
+/// The measures with tables of their own.
+fn shown_apart<'r>(report: &'r Report, style: &'r Style) -> impl Iterator<Item = &'r MeasureReport> {
+    report.measures.iter().enumerate().filter(|(at, _)| !style.is_twin(*at)).map(|(_, measure)| measure)
 }
 
 /// Sentences about intervals that say less than they seem to.
@@ -178,7 +186,7 @@ pub(crate) fn breakdowns<'a>(
     report: &'a Report,
     style: &'a Style,
 ) -> impl Iterator<Item = (Table, Vec<String>)> + 'a {
-    report.measures.iter().filter_map(move |measure| breakdown::table(report, measure, style))
+    shown_apart(report, style).filter_map(move |measure| breakdown::table(report, measure, style))
 }
 
 impl Report {

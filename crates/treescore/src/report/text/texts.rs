@@ -29,6 +29,7 @@ fn of_texts(report: &Report, style: &Style) -> Option<String> {
         Column::right("coverage"),
         Column::right("words F1"),
         Column::right("breaks F1"),
+        Column::right("same characters F1").rank(1),
         Column::right("merged"),
         Column::right("only gold").rank(2),
         Column::right("only system").rank(2),
@@ -43,6 +44,7 @@ fn row(name: &str, text: &TextReport, style: &Style) -> Vec<TableCell> {
         percent(text.coverage),
         percent(text.words.f1),
         percent(text.breaks.f1),
+        percent(text.same_characters.and_then(|same| same.brackets.f1)),
         TableCell::plain(count(text.merged)),
         TableCell::plain(count(text.gold_only)),
         TableCell::plain(count(text.system_only)),
@@ -65,7 +67,7 @@ fn of_speech(report: &Report, style: &Style) -> Option<String> {
         row.extend(interval.is_some().then(|| TableCell::new(Role::Dim, range())));
         row.extend(has_equal_words.then(|| percent(words.wer_equal_words)));
         row.extend(counts);
-        row.push(percent(speech.boundaries.f1));
+        row.extend([speech.boundaries.ends.f1, speech.boundaries.su_error].map(percent));
         Some(row)
     });
     let rows: Vec<Vec<TableCell>> = rows.collect();
@@ -78,6 +80,7 @@ fn of_speech(report: &Report, style: &Style) -> Option<String> {
         Column::right("deleted").rank(2),
         Column::right("inserted").rank(2),
         Column::right("boundaries F1"),
+        Column::right("SU error").rank(0),
     ];
     let columns = first.chain(rest).collect();
     (!rows.is_empty()).then(|| Table { columns, rows }.render(style))

@@ -77,6 +77,7 @@ impl AlignedBlock {
 
 /// A group, or an unreadable tree.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly every unit is a group")]
 pub(super) enum AlignedUnit {
     /// Trees that cover the same text.
     Group(GroupAt),

@@ -58,6 +58,7 @@ fn measures_of_stretches_refuse_discontinuous_pairs() {
     let continuous = "(S (VP (A 0=a) (D 1=c)) (NP (C 2=d)))\n(S (A 0=a) (B 1=b))\n";
     let measures = [
         "leaf-ancestor",
+        "ted",
         "struct-iou",
         "tree-node",
         "word",

@@ -24,7 +24,7 @@ use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
     Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, Denominator, DependencyCounts,
     DependencyMeasure, Facet, FigureUnit, FigureValues, Figures, Fixed, IouCounts, Measure, Parseval,
-    StructIou, TreeNode, WordAccuracy,
+    StructIou, Ted, TedCounts, TreeNode, WordAccuracy,
 };
 use treescore::prepare::{Average, Compare, Cut, Punctuation, Recipe, Root};
 use treescore::read;
@@ -59,6 +59,9 @@ laws! {
     struct_iou: StructIou::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing, tallies_add_up,
         threads_and_blocks_do_not_matter, labels_share_the_overlap];
     strict_struct_iou: strict(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing];
+    // No pair is refused for its words.
+    ted: Ted::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_swaps_recall_and_precision, tallies_add_up,
+        threads_and_blocks_do_not_matter, labels_share_what_is_kept];
     // Accuracy may be negative, errors may exceed the number of gold items, and without errors most figures
     // are 0: tests/accuracy.rs has laws for that.
     tree_node: TreeNode::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
@@ -126,8 +129,9 @@ fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
         let (recall, precision) = (place("recall").unwrap(), place("precision").unwrap());
         prop_assert_eq!(straight[recall], swapped[precision]);
         prop_assert_eq!(straight[precision], swapped[recall]);
-        for at in
-            ["f1", "unlabeled_f1", "las", "uas", "labels", "exact", "tags"].into_iter().filter_map(place)
+        for at in ["f1", "ted", "unlabeled_f1", "las", "uas", "labels", "exact", "tags"]
+            .into_iter()
+            .filter_map(place)
         {
             prop_assert_eq!(straight[at], swapped[at], "{}", measure.info().figures[at].key);
         }
@@ -158,6 +162,39 @@ fn labels_share_the_overlap(measure: &StructIou) {
         }
         prop_assert_eq!((sum.gold, sum.system, sum.mapped), (all.gold, all.system, all.mapped));
         prop_assert!((Fixed::real(sum.overlap) - Fixed::real(all.overlap)).abs() < 1e-9);
+        Ok(())
+    });
+}
+
+fn labels_share_what_is_kept(measure: &Ted) {
+    check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
+        // Where labels are not compared, system labels are not counted.
+        let spans = recipe.compare == Compare::Spans;
+        let (all, labels) = by_label::<_, TedCounts>(measure, &files(&pairs), recipe);
+        let mut sum = TedCounts::default();
+        for one in labels {
+            sum += one;
+        }
+        prop_assert_eq!((sum.gold, sum.matched), (all.gold, all.matched));
+        prop_assert_eq!(sum.system, if spans { 0 } else { all.system });
+        Ok(())
+    });
+}
+
+/// Words and brackets that both sides have can always be mapped, each onto itself.
+#[test]
+fn struct_iou_is_at_least_what_words_and_brackets_share() {
+    check(300, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
+        let recipe = Recipe { compare: Compare::Spans, ..recipe };
+        let files = files(&pairs);
+        let overlaps = run(&StructIou::default(), &files, recipe.clone()).rows;
+        let brackets = run(&Parseval, &files, recipe).rows;
+        for (overlap, bracket) in overlaps.iter().zip(&brackets).filter(|(_, row)| row.refusal.is_none()) {
+            let (overlap, bracket) = (IouCounts::read(&overlap.counts), BracketCounts::read(&bracket.counts));
+            let least = (bracket.words + bracket.matched) as f64;
+            prop_assert!(Fixed::real(overlap.overlap) >= least - 1e-9, "{overlap:?} {bracket:?}");
+            prop_assert_eq!(overlap.gold + overlap.system, 2 * bracket.words + bracket.gold + bracket.system);
+        }
         Ok(())
     });
 }

@@ -32,7 +32,7 @@ fn sides() {
 
     words       WER 10.00   gold 100   substituted 8   deleted 2   inserted 0
                 7.00 with equal words of the recipe (uh = um, not = n't, is = 's)
-    utterances  boundaries F1 –   gold 0   system 0
+    utterances  boundaries F1 –   SU error –   gold 0   system 0
 
     1,204 sides: all scored
 
@@ -49,6 +49,7 @@ fn sides() {
 
     words     WER  with equal words  substituted  deleted  inserted  boundaries F1
     plover  10.00              7.00            8        2         0              –
+    +1 column: --width 88
 
     1,204 sides: all scored
 

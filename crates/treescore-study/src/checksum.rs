@@ -1,0 +1,48 @@
+//! The signature of a study: its settings, and which files it read.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use treescore::read::Corpus;
+
+use crate::error::StudyError;
+
+/// A signature under construction.
+pub(crate) struct Signing(String);
+
+impl Signing {
+    /// The signature of a study without settings.
+    pub(crate) fn new(study: &str) -> Self {
+        Self(format!("treescore|v:{}|study:{study}", env!("CARGO_PKG_VERSION")))
+    }
+
+    /// Adds a setting.
+    pub(crate) fn with(mut self, key: &str, value: impl std::fmt::Display) -> Self {
+        // Writing to a string cannot fail.
+        let _ = write!(self.0, "|{key}:{}", value.to_string().replace(['|', '\n'], "_"));
+        self
+    }
+
+    /// Adds the checksum of a file, folder or list of files, whatever its name.
+    pub(crate) fn file(self, key: &str, path: &Path) -> Result<Self, StudyError> {
+        let sum = of_file(path)?;
+        Ok(self.with(key, sum))
+    }
+
+    /// The signature.
+    pub(crate) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// The beginning of the checksum (SHA-256) of the content of files.
+fn of_file(path: &Path) -> Result<String, StudyError> {
+    let mut hash = Sha256::new();
+    for document in Corpus::find(path)?.documents() {
+        let content = document.read_all()?;
+        hash.update((content.len() as u64).to_le_bytes());
+        hash.update(&content);
+    }
+    Ok(hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+}
