@@ -71,12 +71,18 @@ def test_prints_what_the_command_line_prints(ask: Callable[[], Any], arguments: 
     arguments = [signature() if argument == "SIGNATURE" else argument for argument in arguments]
     answer = ask()
     written = json.loads(printed(*arguments, "-f", "json"))
+    if not any("help" in finding for finding in written.get("findings", [])):
+        assert without_advice(str(answer)) == without_advice(printed(*arguments))
     if arguments[0] == "rerun":
         assert answer.to_dict()["measures"] == written["measures"]
     else:
         assert without_help(json.loads(answer.to_json(indent=2))) == without_help(written)
-    if not any("help" in finding for finding in written.get("findings", [])):
-        assert str(answer) == printed(*arguments)
+
+
+def without_advice(text: str) -> str:
+    """An explanation without the words on how to ask for another order: each face has its own."""
+    begin, _, end = text.partition("rules are switched")
+    return begin + end.partition("\nshare:")[2]
 
 
 def without_help(found: dict[str, Any]) -> dict[str, Any]:
@@ -160,9 +166,9 @@ def test_explain_takes_every_kind_of_side_and_end() -> None:
         ({"to": "collins", "order": ["nonsense"]}, ts.SettingError, "there is no rule"),
         ({"to": "collins", "to_settings": {"pairs": "some"}}, ts.SettingError, "pairs is scored"),
         ({"to": "collins", "to_settings": {"no-such": 1}}, ts.SettingError, "no-such"),
-        ({"to": "collins", "to_settings": {"pairs": "within"}}, ts.Error, "cutoff"),
+        ({"to": "raw", "to_settings": {"pairs": "within"}}, ts.Error, "cutoff"),
         ({"to": ts.Setup("leaf-ancestor")}, ts.Error, "different measures"),
-        ({"to": "treescore:nonsense"}, ts.SignatureError, ""),
+        ({"to": "treescore:nonsense"}, ts.SignatureError, "signature"),
     ],
 )
 def test_explain_refuses(given: dict[str, Any], kind: type[Exception], says: str) -> None:
