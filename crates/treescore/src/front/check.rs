@@ -23,6 +23,9 @@ pub enum CheckPass {
     Remedies,
 }
 
+/// Carries out the plans of a check: `None` where a remedy cannot be tried.
+pub type RunPlan<'r, E> = dyn FnMut(&Plan, CheckPass) -> Result<Option<Scored>, E> + 'r;
+
 /// Goes over the files of a plan, and a second time if some remedy's worth is not known by then. Findings are not in what is
 /// returned: they come beside it, for the face to word them.
 ///
@@ -50,7 +53,7 @@ pub fn check<E>(
     plan: Plan,
     (sides, folders): (CheckedSides, &[FolderNote]),
     adjust: impl FnOnce(&mut Vec<Finding>),
-    run: &mut dyn FnMut(&Plan, CheckPass) -> Result<Option<Scored>, E>,
+    run: &mut RunPlan<'_, E>,
 ) -> Result<(Checked, Vec<Finding>), E> {
     let Some(scored) = run(&plan, CheckPass::Findings)? else { return Ok(Default::default()) };
     let mut found = match sides {
@@ -75,12 +78,7 @@ pub fn check<E>(
 }
 
 /// Adds what remedies are worth.
-fn price<E>(
-    plan: Plan,
-    scored: &Scored,
-    found: &mut [Finding],
-    run: &mut dyn FnMut(&Plan, CheckPass) -> Result<Option<Scored>, E>,
-) -> Result<(), E> {
+fn price<E>(plan: Plan, scored: &Scored, found: &mut [Finding], run: &mut RunPlan<'_, E>) -> Result<(), E> {
     let remedies = Remedies::new(&plan, scored, found);
     let scored = if remedies.setups().is_empty() {
         None

@@ -18,7 +18,7 @@ mod trees_of;
 mod vote;
 
 pub use baselines::{BaselineAsk, baselines, keep_gold};
-pub use check::{CheckPass, CheckedSides, check};
+pub use check::{CheckPass, CheckedSides, RunPlan, check};
 pub use examples::read_examples;
 pub use files::{Scoring, ScoringError, score};
 pub use nbest::{Depth, NbestAsk, NbestError, NbestLists};
