@@ -81,7 +81,7 @@ impl Design {
             let is_in = |at: usize| (chosen >> at) & 1 == 1;
             let some: Vec<usize> = (0..axes.len()).filter(|&at| is_in(at)).map(|at| axes[at]).collect();
             let part = means.entry(some.clone()).or_insert_with(|| self.means(&some));
-            let sign = if (axes.len() - some.len()) % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if (axes.len() - some.len()).is_multiple_of(2) { 1.0 } else { -1.0 };
             for (cell, value) in effect.iter_mut().enumerate() {
                 let place = places(cell, &lengths);
                 let at =

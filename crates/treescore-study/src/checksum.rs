@@ -44,5 +44,6 @@ fn of_file(path: &Path) -> Result<String, StudyError> {
         hash.update((content.len() as u64).to_le_bytes());
         hash.update(&content);
     }
-    Ok(hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+    let digits: Vec<String> = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    Ok(digits.concat())
 }

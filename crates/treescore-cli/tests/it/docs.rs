@@ -24,7 +24,7 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 32] = [
+const WITH_BLOCKS: [&str; 33] = [
     "README.md",
     "docs/align.md",
     "docs/baselines.md",

@@ -26,21 +26,21 @@ pub fn list(studies: &[StudyInfo], style: &Style) -> String {
 pub fn table(study: &Study, style: &Style) -> String {
     let mut text = format!("{}: {}\n", study.name, study.paper);
     for item in &study.items {
-        text.push_str(&format!("\n{}\n", item.title));
+        text.extend([format!("\n{}\n", item.title)]);
         if !item.rows.is_empty() {
             text.push_str(&of_item(item, style).render(style));
         }
         for statement in &item.statements {
-            text.push_str(&format!("{}\n", sentence(statement)));
+            text.extend([format!("{}\n", sentence(statement))]);
         }
     }
     if !study.remarks.is_empty() {
         text.push('\n');
     }
     for remark in &study.remarks {
-        text.push_str(&format!("{remark}\n"));
+        text.extend([format!("{remark}\n")]);
     }
-    text.push_str(&format!("\n{}\n", wrap_signature(&study.signature, style).trim_end()));
+    text.extend([format!("\n{}\n", wrap_signature(&study.signature, style).trim_end())]);
     text
 }
 

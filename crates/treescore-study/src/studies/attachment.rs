@@ -73,16 +73,16 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
     let seed = ask.seed()?;
     let plausible = Plausible::new(size);
     let mut draws = Draws::new(seed);
-    let drawn = draws.below(plausible.count());
-    let random: Vec<Tree> = (0..count).map(|_| random(size, &mut draws)).collect();
+    let index = draws.below(plausible.count());
+    let joined: Vec<Tree> = (0..count).map(|_| random(size, &mut draws)).collect();
     let trees: Vec<Tree> = (0..plausible.count()).map(|number| plausible.tree(number)).collect();
     let mut scorers = Scorers::new()?;
     let mut golds: Vec<Against> = Vec::new();
-    for (name, number) in golds_of(ask, drawn, trees.len())? {
+    for (name, number) in golds_of(ask, index, trees.len())? {
         if outside.is_interrupted() {
             return Err(StudyError::Interrupted);
         }
-        golds.push(compare(name, number, (&trees, &random), &mut scorers)?);
+        golds.push(compare(name, number, (&trees, &joined), &mut scorers)?);
     }
     let all = ask.has("all").then(|| least_of_all(&trees, ask.threads)).transpose()?;
     let signing = Signing::new("attachment").with("seed", seed).with("n", size).with("random", count);
@@ -99,10 +99,10 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
 }
 
 /// The gold trees: the one that was asked for or drawn, and those that branch to one side.
-fn golds_of(ask: &Ask, drawn: usize, count: usize) -> Result<Vec<(String, usize)>, StudyError> {
+fn golds_of(ask: &Ask, index: usize, count: usize) -> Result<Vec<(String, usize)>, StudyError> {
     let sides = [("right-branching", 0), ("left-branching", count - 1)];
     let chosen = match ask.value("gold") {
-        None => Some((format!("drawn gold tree {drawn}"), drawn)),
+        None => Some((format!("drawn gold tree {index}"), index)),
         Some("right" | "left") => None,
         Some(text) => {
             let why = || format!("must be left, right or a number from 0 to {}", count - 1);

@@ -234,7 +234,7 @@ fn accuracies(found: &[Step]) -> Item {
     let mut item = Item::new("accuracies with the most frequent concepts", "concepts");
     let columns = paper::numbers("/tree matching/table 1/concepts");
     let of_paper = |key: &str, concepts: usize| {
-        let at = columns.iter().position(|&column| column == concepts as f64)?;
+        let at = columns.iter().position(|&column| column as usize == concepts)?;
         Some(paper::numbers(&format!("/tree matching/table 1/{key}")).get(at)? / 100.0)
     };
     for step in found {

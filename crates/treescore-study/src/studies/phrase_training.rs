@@ -49,7 +49,7 @@ impl Training {
         };
         let pp = match ask.value("pp") {
             None => ModelSettings::default().pp,
-            Some(text) => text.parse::<Pp>().map_err(|_| {
+            Some(text) => text.parse::<Pp>().map_err(|()| {
                 wrong("pp", text.to_owned(), format!("must be one of: {}", Pp::VALUES.join(", ")))
             })?,
         };

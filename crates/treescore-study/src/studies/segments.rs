@@ -27,7 +27,8 @@ impl Side {
 pub(super) fn sides(path: &Path) -> Result<Vec<Side>, StudyError> {
     let corpus = Corpus::find(path)?;
     let name = |document: usize| {
-        let name = corpus.documents().get(document).map(|document| document.short_name()).unwrap_or_default();
+        let name =
+            corpus.documents().get(document).map(treescore::read::Document::short_name).unwrap_or_default();
         let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
         file.split('.').next().unwrap_or_default().to_owned()
     };

@@ -200,8 +200,8 @@ fn totals(costs: &Costs, words: (&[String], &[String]), is_papers: bool) -> Item
 /// The trees of figure 4, by the three accuracies.
 fn example() -> Result<(Item, Vec<String>), StudyError> {
     let mut item = Item::new("the trees of figures 4 and 7", "");
-    let table: String = CLASSES.iter().map(|class| format!("{class}\tclass\n")).collect();
-    let types = types_value(&(table + "node:A*\tconcept\n"))?;
+    let classes: Vec<String> = CLASSES.iter().map(|class| format!("{class}\tclass\n")).collect();
+    let types = types_value(&(classes.concat() + "node:A*\tconcept\n"))?;
     let mut signatures = Vec::new();
     for (name, measure) in [("word", "word"), ("concept", "concept"), ("tree node", "tree-node")] {
         let untyped = setup(measure)?;

@@ -43,7 +43,9 @@ impl Spoken {
             Some(path) => read_times(path, ask, &gold)?,
             None => gold.iter().map(|tree| (0..tree.words().count()).map(unit).collect()).collect(),
         };
-        times.iter_mut().for_each(|times| close_gaps(times));
+        for times in &mut times {
+            close_gaps(times);
+        }
         Ok(Self { gold, system, times })
     }
 

@@ -147,7 +147,7 @@ fn score_sides(
     };
     let scored = score(&plan, &mut ())?;
     let of_system = scored.systems.first().ok_or_else(|| StudyError::data("nothing was scored"))?;
-    let words = of_system.agreement.first().map(|totals| totals.all_pairs());
+    let words = of_system.agreement.first().map(treescore::run::Totals::all_pairs);
     let count = |name: &str| words.as_ref().and_then(|words| words.count(name)).unwrap_or(0);
     let (reference, matched) = (count("gold_breaks"), count("break_matches"));
     Ok(Found {

@@ -287,7 +287,7 @@ fn phrase_models() {
         near(number(blame, "E(%H)", &x), &wanted["by_category"][name]["expected"], name);
         near(number(blame, "%H - E(%H)", &x), &wanted["by_category"][name]["excess"], name);
     }
-    let uncovered = item(&study, "not covered");
+    let uncovered = item(&study, "true chunks and bits");
     near(number(uncovered, "true chunks", &Xvalue::None), &wanted["uncovered_true_chunks"], "true chunks");
     near(number(uncovered, "bits", &Xvalue::None), &wanted["uncovered_bits"], "bits");
 }

@@ -75,7 +75,6 @@ pub fn t_quantile(tail: f64, freedom: f64) -> Option<f64> {
 }
 
 /// The regularised incomplete beta function.
-#[expect(clippy::many_single_char_names, reason = "the names of the formula")]
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
