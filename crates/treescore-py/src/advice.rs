@@ -39,6 +39,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::RecogniseEncoding(_) => "remove encoding=".to_owned(),
         Advice::CompareSpans => "compare spans: recipe=\"unsupervised-sentence\"".to_owned(),
         Advice::CountAllWords(delete) => format!("count all words: settings={{\"del\": \"{delete}\"}}"),
+        Advice::OrderRules => "choose the order: order=[…]".to_owned(),
         Advice::ReadBest => "read it: nbest=\"best\"".to_owned(),
         other => other.to_string(),
     }

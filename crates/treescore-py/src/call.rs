@@ -39,6 +39,17 @@ impl<'py> Call<'_, 'py> {
         systems: &Systems<'py>,
         measures: &[Bound<'py, PyAny>],
     ) -> PyResult<Outcome> {
+        let job = self.job(gold, systems, measures)?;
+        carry_out(gold.py(), job)
+    }
+
+    /// What is to be done to score systems by measures.
+    pub(crate) fn job(
+        self,
+        gold: &Bound<'py, PyAny>,
+        systems: &Systems<'py>,
+        measures: &[Bound<'py, PyAny>],
+    ) -> PyResult<Job<'py>> {
         let py = gold.py();
         let setups = measures.iter().map(|measure| Setup::changed(measure, &self.changes));
         let mut setups: Vec<Inner> =
@@ -65,7 +76,7 @@ impl<'py> Call<'_, 'py> {
             if has_times { side.held(py, name) } else { Ok(side) }
         };
         let sides = systems.iter().map(|(name, given, _)| Ok((name.clone(), side(given, name)?)));
-        let job = Job {
+        Ok(Job {
             gold: side(gold, "gold")?,
             systems: sides.collect::<PyResult<_>>()?,
             setups,
@@ -77,8 +88,7 @@ impl<'py> Call<'_, 'py> {
             strict: self.strict,
             threads: self.threads,
             progress: self.progress,
-        };
-        carry_out(py, job)
+        })
     }
 }
 

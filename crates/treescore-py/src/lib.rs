@@ -14,12 +14,15 @@
 mod advice;
 mod align;
 mod arrow;
+mod baselines;
 mod buckets;
 mod call;
+mod check;
 mod command;
 mod comparison;
 mod diff;
 mod error;
+mod explain;
 mod figures;
 mod findings;
 mod foreign;
@@ -27,11 +30,14 @@ mod metric;
 mod page;
 mod phrase;
 mod picture;
+mod question;
 mod records;
 mod replies;
 mod report;
+mod rerun;
 mod run;
 mod score;
+mod selftest;
 mod setup;
 mod side;
 mod statistics;
@@ -39,6 +45,7 @@ mod table;
 mod times;
 mod tree;
 mod trees;
+mod verify;
 mod warm;
 
 use pyo3::prelude::*;
@@ -83,6 +90,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(buckets::compare_of_buckets, module)?)?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(command::main, module)?)?;
+    add_questions(module)?;
     add_restorers(module)?;
     let errors = module.py().import("treescore._errors")?;
     for name in [
@@ -96,6 +104,17 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     ] {
         module.add(name, errors.getattr(name)?)?;
     }
+    Ok(())
+}
+
+/// The functions behind those of `_questions.py`.
+fn add_questions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(check::ask_check, module)?)?;
+    module.add_function(wrap_pyfunction!(explain::ask_explain, module)?)?;
+    module.add_function(wrap_pyfunction!(rerun::ask_rerun, module)?)?;
+    module.add_function(wrap_pyfunction!(verify::ask_verify, module)?)?;
+    module.add_function(wrap_pyfunction!(baselines::ask_baselines, module)?)?;
+    module.add_function(wrap_pyfunction!(selftest::ask_selftest, module)?)?;
     Ok(())
 }
 

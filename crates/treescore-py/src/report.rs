@@ -8,18 +8,21 @@ use pyo3::exceptions::{PyIndexError, PyKeyError, PyLookupError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyString, PyTuple};
 use treescore::front::SystemScore;
+use treescore::report::baselines::BaselineReport;
 use treescore::report::{FindingReport, Format};
+use treescore::run::{Input, Plan};
 
 use crate::arrow::{self, Column};
 use crate::call::{Call, systems};
 use crate::comparison::{AskedComparison, Comparison};
-use crate::error;
 use crate::figures::Figures;
 use crate::page::Page;
+use crate::question::threads_for;
 use crate::records::strings;
 use crate::score::{Score, render_scores, to_json};
 use crate::setup::Changes;
 use crate::side::Reading;
+use crate::{baselines, error, statistics};
 
 /// Several systems, several measures, one gold: all its scores, system by system. Read in one pass.
 #[pyclass(frozen, module = "treescore", name = "Report", sequence)]
@@ -28,6 +31,7 @@ pub(crate) struct Report {
     systems: Vec<String>,
     measures: Vec<String>,
     findings: Arc<Vec<FindingReport>>,
+    baselines: Option<BaselineReport>,
 }
 
 impl Report {
@@ -40,7 +44,22 @@ impl Report {
     }
 
     fn render(&self, py: Python<'_>, format: Format) -> PyResult<String> {
-        render_scores(py, &self.all(), self.measures.len(), (format, &self.findings))
+        render_scores(py, &self.all(), self.measures.len(), (format, &self.findings, self.baselines.as_ref()))
+    }
+
+    /// Scores baselines of the same gold by the same measures.
+    fn with_baselines(self, py: Python<'_>, threads: Option<usize>) -> PyResult<Self> {
+        let Some((source, _)) = self.scores.first().and_then(|score| score.get().source()) else {
+            return Err(PyLookupError::new_err(
+                "baselines are made of gold trees, which came from an iterator: give a file or a list",
+            ));
+        };
+        let gold = Input { times: source.gold_times.clone(), ..source.gold.input() };
+        let setups = (0..self.measures.len()).map(|at| self.inner(at).setup.clone()).collect();
+        let mut plan = Plan::new(gold, Vec::new(), setups);
+        plan.threads = threads_for(py, threads, &plan)?;
+        let found = baselines::find(py, plan, None, statistics::seed(py, None)?)?;
+        Ok(Self { baselines: Some(found), ..self })
     }
 
     fn find(&self, system: &str, measure: Option<&str>) -> PyResult<usize> {
@@ -86,6 +105,15 @@ impl Report {
     #[getter]
     fn measures<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         strings(py, &self.measures)
+    }
+
+    /// The baselines, if they were asked for.
+    #[getter]
+    fn baselines<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(found) = &self.baselines else { return Ok(None) };
+        let setups: Vec<_> = (0..self.measures.len()).map(|at| self.inner(at).setup.clone()).collect();
+        let answer = baselines::answer(&setups, found.clone());
+        py.import("treescore._answers")?.getattr("Baselines")?.call1(answer).map(Some)
     }
 
     fn __len__(&self) -> usize {
@@ -240,7 +268,7 @@ impl Report {
             scores.push(Score::make(py, sum, Vec::new(), None)?);
         }
         let (systems, measures) = (self.systems.clone(), self.measures.clone());
-        Self { scores, systems, measures, findings: Arc::default() }.into_py_any(py)
+        Self { scores, systems, measures, findings: Arc::default(), baselines: None }.into_py_any(py)
     }
 
     fn __radd__(slf: Py<Self>, py: Python<'_>, other: &Bound<'_, PyAny>) -> Py<PyAny> {
@@ -282,15 +310,15 @@ pub(crate) fn _report_of_scores(
     if scores.len() != systems.len() * measures.len() {
         return Err(PyLookupError::new_err("not a pickled report"));
     }
-    Ok(Report { scores, systems, measures, findings: Arc::default() })
+    Ok(Report { scores, systems, measures, findings: Arc::default(), baselines: None })
 }
 
 /// Scores several systems by several measures; gold and each system are read once.
 #[pyfunction]
 #[pyo3(signature = (
     gold, systems, /, *, measures = None, recipe = None, settings = None, pairing = None, gold_times = None,
-    system_times = None, by = None, ids = None, keep_pairs = true, strict = false, threads = None, progress = None,
-    input = None, encoding = None, nbest = None, skip = None
+    system_times = None, by = None, ids = None, baselines = false, keep_pairs = true, strict = false, threads = None,
+    progress = None, input = None, encoding = None, nbest = None, skip = None
 ))]
 pub(crate) fn report<'py>(
     py: Python<'py>,
@@ -304,6 +332,7 @@ pub(crate) fn report<'py>(
     system_times: Option<&Bound<'py, PyAny>>,
     by: Option<&str>,
     ids: Option<&Bound<'py, PyAny>>,
+    baselines: bool,
     keep_pairs: bool,
     strict: bool,
     threads: Option<usize>,
@@ -318,7 +347,8 @@ pub(crate) fn report<'py>(
     let changes = Changes { recipe, settings, pairing };
     let call = Call { changes, gold_times, by, ids, keep_pairs, strict, threads, progress, reading };
     let measures = measures.unwrap_or_else(|| vec![PyString::new(py, "parseval").into_any()]);
-    make(py, call, gold, (&systems, system_times), &measures)
+    let report = make(py, call, gold, (&systems, system_times), &measures)?;
+    if baselines { report.with_baselines(py, threads) } else { Ok(report) }
 }
 
 /// Takes an argument as it is.
@@ -354,7 +384,7 @@ fn make<'py>(
         scores.push(Score::make(py, score, findings, outcome.source.clone().map(|source| (source, system)))?);
     }
     let measures = scores.iter().take(width).map(|score| score.get().inner.info().name.to_owned()).collect();
-    Ok(Report { scores, systems: names, measures, findings: Arc::new(outcome.findings) })
+    Ok(Report { scores, systems: names, measures, findings: Arc::new(outcome.findings), baselines: None })
 }
 
 /// `report(...).compare(...)` in one call.

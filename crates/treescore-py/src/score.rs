@@ -11,6 +11,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use treescore::front::{PairNames, PairRows, SystemScore};
 use treescore::measure::{Bins, Facet};
 use treescore::prepare::Average;
+use treescore::report::baselines::BaselineReport;
 use treescore::report::model::Reason;
 use treescore::report::{FindingReport, Format, Style, render};
 use treescore::run::{KeptFigures, Statistics};
@@ -67,7 +68,7 @@ impl Score {
 
     /// The score as a report of its own.
     fn render(&self, py: Python<'_>, format: Format) -> PyResult<String> {
-        render_scores(py, &[&self.inner], 1, (format, &self.findings))
+        render_scores(py, &[&self.inner], 1, (format, &self.findings, None))
     }
 
     /// The position of a figure by name; without one, that of the headline.
@@ -92,7 +93,7 @@ pub(crate) fn render_scores(
     py: Python<'_>,
     scores: &[&SystemScore],
     setups: usize,
-    (format, findings): (Format, &[FindingReport]),
+    (format, findings, baselines): (Format, &[FindingReport], Option<&BaselineReport>),
 ) -> PyResult<String> {
     let is_for_people = matches!(format, Format::Table | Format::Markdown | Format::Latex);
     let figures = if is_for_people { KeptFigures::Headline } else { KeptFigures::All };
@@ -100,6 +101,7 @@ pub(crate) fn render_scores(
     Ok(py.detach(|| {
         let mut report = SystemScore::report(scores, setups, Some(&asked));
         report.findings = findings.to_vec();
+        report.baselines = baselines.cloned();
         render(&report, format, &style())
     }))
 }

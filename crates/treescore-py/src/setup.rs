@@ -93,7 +93,7 @@ impl Changes<'_, '_> {
 }
 
 /// A value of a setting as signatures write it.
-fn setting_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn setting_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_none() {
         return Ok("none".to_owned());
     }

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyList, PyString, PyTuple};
 use treescore::front::PairNames;
 use treescore::read::{Corpus, Encoding, Feeder, ReadOptions, Units};
+use treescore::run::Input;
 use treescore::setup::GivenFormat;
 
 use crate::error;
@@ -146,15 +147,29 @@ impl Side {
         Ok(match self {
             Self::Files(corpus) => Self::Files(corpus),
             Self::Units(units, _) => Self::Files(as_corpus(&units, name)),
-            Self::Iterator(iterator) => {
-                let mut units = Units::new(name);
-                for item in iterator.bind(py).try_iter()? {
-                    push(&mut units, &item?)?;
-                }
-                Self::Files(as_corpus(&units, name))
-            }
+            Self::Iterator(iterator) => Self::Files(as_corpus(&units_of(py, &iterator, name)?, name)),
         })
     }
+}
+
+impl Side {
+    /// The same side as input of a plan, which can be read more than once: what comes one by one is kept.
+    pub(crate) fn input(self, py: Python<'_>, name: &str) -> PyResult<Input> {
+        match self {
+            Self::Files(corpus) => Ok(corpus.into()),
+            Self::Units(units, _) => Ok(units.into()),
+            Self::Iterator(iterator) => Ok(Input::from(units_of(py, &iterator, name)?)),
+        }
+    }
+}
+
+/// Trees that come one by one, in memory.
+fn units_of(py: Python<'_>, iterator: &Py<PyAny>, name: &str) -> PyResult<Units> {
+    let mut units = Units::new(name);
+    for item in iterator.bind(py).try_iter()? {
+        push(&mut units, &item?)?;
+    }
+    Ok(units)
 }
 
 /// True if text is trees in brackets rather than a path.

@@ -106,3 +106,27 @@ def test_harness() -> None:
     assert LmEval(repair=False).f1(items) == pytest.approx(0.3478, abs=1e-4)
     with pytest.raises(LookupError, match="f1_valid"):
         task.functions("f2")
+
+
+def aggregate(metrics: dict[str, Any], results: list[dict[str, Any]]) -> dict[str, float]:
+    """What lm_eval does at the end (`evaluator_utils`): metrics that the task does not declare get the mean."""
+
+    def mean(items: list[Any]) -> Any:
+        return sum(items) / len(items)
+
+    return {name: metrics.get(name, mean)([each[name] for each in results]) for name in results[0]}
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("prefix", ["", "tree_"])
+@pytest.mark.parametrize("names", [["f1"], ["f1", "valid", "faithful"], list(LmEval.AGGREGATIONS)])
+def test_harness_aggregates_what_a_task_declares(names: list[str], prefix: str) -> None:
+    gold, told = Path("honey.gold").read_text().splitlines(), replies("honey.jsonl", "reply")
+    process_results, *functions = LmEval(prefix=prefix).functions(*names)
+    declared = {prefix + name: function for name, function in zip(names, functions, strict=True)}
+    results = [process_results({"tree": tree}, [reply]) for tree, reply in zip(gold, told, strict=True)]
+    found = aggregate(declared, results)
+    assert set(found) == set(declared)
+    assert found[f"{prefix}f1"] == ts.score_replies(gold, told).on_all.all_pairs.f1
+    with pytest.raises(TypeError):
+        aggregate({}, results)

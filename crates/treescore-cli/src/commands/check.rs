@@ -2,11 +2,11 @@
 
 use std::io::Write as _;
 
-use treescore::findings::{self, Finding, Remedies, Severity, find_in_one, find_more, of_fault, of_folders};
-use treescore::read::OpenError;
+use treescore::findings::{Finding, Severity, of_open};
+use treescore::front::{CheckPass, CheckedSides, check as check_sides};
 use treescore::report::check::{Checked, render, render_json};
 use treescore::report::{FindingReport, Format};
-use treescore::run::{Ask, Input, Plan, RunError, Scored};
+use treescore::run::{Input, Plan, RunError, Scored};
 
 use super::of_score::{OfScoreError, choose_format, hide_refused, refuse_options};
 use super::score::{self, ScoreError};
@@ -93,47 +93,22 @@ fn refuse(args: &ScoreArgs) -> Result<(), OfScoreError> {
     refuse_options(args, &own, &[], "check")
 }
 
-/// Goes over the inputs, and a second time if some remedy's worth is not known by then.
+/// Goes over the inputs.
 fn look(args: &ScoreArgs, is_one: bool, messages: &Messages) -> Result<Checked, ScoreError> {
     let mut job = if is_one { Job::of_one(args)? } else { Job::new(args)? };
     job.plan.ask.statistics = None;
     messages.warn_all(&job.notes);
     interrupt::watch();
     job.plan.hold_streams().map_err(RunError::from)?;
-    let scored = score_quietly(&job.plan, messages)?;
-    let mut found = if is_one {
-        find_in_one(&job.plan, &scored)
-    } else {
-        let mut found = findings::find(&job.plan, &scored);
-        found.extend(find_more(&job.plan, &scored));
-        found
+    let sides = if is_one { CheckedSides::OneFile } else { CheckedSides::Sides };
+    let adjust = |found: &mut Vec<Finding>| args.findings.apply(found);
+    let run = &mut |plan: &Plan, pass| match score_quietly(plan, messages) {
+        Err(ScoreError::Run(_) | ScoreError::Uneven(_)) if pass == CheckPass::Remedies => Ok(None),
+        scored => scored.map(Some),
     };
-    found.extend(of_folders(&job.folders));
-    args.findings.apply(&mut found);
-    let mut checked =
-        if is_one { Checked::of_one(&job.plan, &scored) } else { Checked::new(&job.plan, &scored) };
-    if !is_one {
-        price(job.plan, &scored, &mut found, messages)?;
-    }
+    let (mut checked, found) = check_sides(job.plan, (sides, &job.folders), adjust, run)?;
     checked.findings = found.iter().map(worded).collect();
     Ok(checked)
-}
-
-/// Adds what remedies are worth.
-fn price(plan: Plan, scored: &Scored, found: &mut [Finding], messages: &Messages) -> Result<(), ScoreError> {
-    let remedies = Remedies::new(&plan, scored, found);
-    if remedies.setups().is_empty() {
-        findings::sort(found);
-        return Ok(());
-    }
-    let again = Plan { setups: remedies.setups().to_vec(), ask: Ask::default(), ..plan };
-    match score_quietly(&again, messages) {
-        Ok(scored) => remedies.tell(&scored, found),
-        // A remedy may be none: ids that are not there, texts too large to align. Its worth is left out then.
-        Err(ScoreError::Run(_) | ScoreError::Uneven(_)) => findings::sort(found),
-        Err(error) => return Err(error),
-    }
-    Ok(())
 }
 
 /// Carries out a plan. What would be said about single pairs is among the findings.
@@ -152,12 +127,9 @@ fn worded(finding: &Finding) -> FindingReport {
 fn refusal(error: ScoreError) -> Result<Checked, ScoreError> {
     let finding = match &error {
         ScoreError::Uneven(finding) => Some((**finding).clone()),
-        ScoreError::Run(RunError::Open(open)) | ScoreError::Job(JobError::Open(open)) => match open {
-            OpenError::Format { name, fault } | OpenError::NoPartners { name, fault } => {
-                of_fault(name, fault).map(|finding| worded(&finding))
-            }
-            _ => None,
-        },
+        ScoreError::Run(RunError::Open(open)) | ScoreError::Job(JobError::Open(open)) => {
+            of_open(open).map(|finding| worded(&finding))
+        }
         _ => None,
     };
     let finding = finding.ok_or(error)?;

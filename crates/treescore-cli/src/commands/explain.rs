@@ -1,11 +1,11 @@
 //! `treescore explain GOLD SYSTEM --from A --to B`: why two numbers differ.
 
 mod ends;
-mod examples;
 
 use std::io::{self, Write};
 
 use treescore::explain::{ExplainError as Unexplained, Explanation, Lattice, Pairs};
+use treescore::front::read_examples;
 use treescore::prepare::SettingError;
 use treescore::report::explain::{Explained, render, render_csv, render_json, render_typeset};
 use treescore::report::{Format, Style};
@@ -202,7 +202,7 @@ fn explain(args: &ExplainCommand) -> Result<Status, ExplainError> {
 /// The explanation with its examples.
 fn shown(args: &ExplainCommand, plan: &Plan, lattice: &Lattice, explanation: Explanation) -> Explained {
     let mut explained = Explained::new(explanation, args.examples.unwrap_or(1));
-    examples::read(&mut explained, plan, lattice.setups());
+    read_examples(&mut explained, plan, lattice.setups());
     explained
 }
 

@@ -60,11 +60,7 @@ fn rerun(args: &RerunCommand) -> Result<Status, OfScoreError> {
     let published = job.published.unwrap_or(published);
     let cells = found.measures.iter().flat_map(|measure| &measure.cells);
     let now = cells.filter_map(|cell| cell.signature.parse::<Signature>().ok());
-    let is_same = now.into_iter().all(|now| {
-        let differences = published.differences(&now);
-        // Another version may well give the same numbers; it is told, but it is no difference in itself.
-        differences.iter().all(|(what, ..)| what == "version")
-    });
+    let is_same = now.into_iter().all(|now| published.is_repeated_by(&now));
     if is_same {
         Messages::new(&scoring.look)
             .note("settings, gold trees and number of pairs are those of the signature");

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use treescore::read::Corpus;
 use treescore::report::Format;
 use treescore::report::verify::{Published, PublishedError, render_json, render_text};
-use treescore::run::KeptFigures;
 
 use super::of_score::{
     OfScoreError, OwnError, carry_out, choose_format, hide_refused, refuse_options, refuse_setups,
@@ -82,15 +81,7 @@ fn verify(args: &VerifyCommand) -> Result<Status, OfScoreError> {
     if then.len() != now {
         return Err(VerifyError::Systems { names: then.join(", "), now }.into());
     }
-    job.plan.ask.facet = published.facet();
-    if published.signatures().iter().all(|signature| signature.statistics().is_none()) {
-        job.plan.ask.statistics = None;
-    }
-    if let Some(statistics) = &mut job.plan.ask.statistics {
-        // JSON has the intervals of all figures, whatever the format of this output.
-        statistics.figures = KeptFigures::All;
-        statistics.intervals = KeptFigures::All;
-    }
+    published.ask(&mut job.plan);
     let (scored, report, mut output) = carry_out(scoring, &job)?;
     if scored.interrupted {
         return Err(VerifyError::Interrupted.into());

@@ -100,8 +100,7 @@ fn setup_of_signature(
         });
     }
     check::options(args, own, std::slice::from_ref(&setup))?;
-    let Signature { recipe, index, settings, .. } = setup.signature();
-    let published = Signature { recipe, index, settings, ..signature };
+    let published = signature.completed(&setup);
     Ok((adjust(setup, args, (None, own))?, published))
 }
 

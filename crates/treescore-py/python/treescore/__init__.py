@@ -51,7 +51,8 @@ from treescore._errors import (
     UnevenError,
 )
 
-# Records and types are loaded when they are asked for: they and `typing` would take most of the time of the import.
+# Records, types and questions about scores are loaded when they are asked for: they and `typing` would take most of the
+# time of the import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from treescore._aliases import (
@@ -72,16 +73,24 @@ if TYPE_CHECKING:
         TreeLike,
         Verdict,
     )
+    from treescore._answers import Baselines, Check, Explanation, Rerun, Selftest, Verification
+    from treescore._questions import baselines, check, explain, rerun, selftest, verify
     from treescore._types import (
         Agreement,
         AlignedPair,
+        Baseline,
         Cell,
+        Change,
+        CheckedSystem,
         Chunk,
         Coverage,
         Difference,
+        Example,
+        ExplainedNumber,
         Finding,
         Group,
         Interval,
+        Law,
         Match,
         Node,
         PairRow,
@@ -90,9 +99,11 @@ if TYPE_CHECKING:
         Reason,
         Refused,
         Repair,
+        Rule,
         Sentence,
         Span,
         Word,
+        Worth,
     )
 del TYPE_CHECKING
 
@@ -123,6 +134,19 @@ __all__ = [
     "align",
     "align_words",
     "Alignment",
+    # questions about scores
+    "check",
+    "Check",
+    "explain",
+    "Explanation",
+    "rerun",
+    "Rerun",
+    "verify",
+    "Verification",
+    "baselines",
+    "Baselines",
+    "selftest",
+    "Selftest",
     # replies of language models
     "repair",
     "score_replies",
@@ -134,13 +158,19 @@ __all__ = [
     # records
     "Agreement",
     "AlignedPair",
+    "Baseline",
     "Cell",
+    "Change",
+    "CheckedSystem",
     "Chunk",
     "Coverage",
     "Difference",
+    "Example",
+    "ExplainedNumber",
     "Finding",
     "Group",
     "Interval",
+    "Law",
     "Match",
     "Node",
     "PairRow",
@@ -149,7 +179,9 @@ __all__ = [
     "Reason",
     "Refused",
     "Repair",
+    "Rule",
     "Sentence",
+    "Worth",
     # trouble
     "Error",
     "ReadError",
@@ -188,11 +220,11 @@ del _class
 
 
 def __getattr__(name: str) -> object:
-    """Load a record or a type for annotations."""
+    """Load a record, a type for annotations, or a question about scores."""
     if name in __all__:
-        from treescore import _aliases, _types
+        from treescore import _aliases, _answers, _questions, _types
 
-        module = _types if hasattr(_types, name) else _aliases
+        module = next(module for module in (_types, _aliases, _answers, _questions) if hasattr(module, name))
         globals()[name] = value = getattr(module, name)
         return value
     raise AttributeError(f"module 'treescore' has no attribute {name!r}")

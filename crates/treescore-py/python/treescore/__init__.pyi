@@ -33,6 +33,14 @@ from treescore._aliases import (
     TreeLike as TreeLike,
     Verdict as Verdict,
 )
+from treescore._answers import (
+    Baselines as Baselines,
+    Check as Check,
+    Explanation as Explanation,
+    Rerun as Rerun,
+    Selftest as Selftest,
+    Verification as Verification,
+)
 from treescore._errors import (
     Error as Error,
     ReadError as ReadError,
@@ -42,16 +50,30 @@ from treescore._errors import (
     SignatureError as SignatureError,
     UnevenError as UnevenError,
 )
+from treescore._questions import (
+    baselines as baselines,
+    check as check,
+    explain as explain,
+    rerun as rerun,
+    selftest as selftest,
+    verify as verify,
+)
 from treescore._types import (
     Agreement as Agreement,
     AlignedPair as AlignedPair,
+    Baseline as Baseline,
     Cell as Cell,
+    Change as Change,
+    CheckedSystem as CheckedSystem,
     Chunk as Chunk,
     Coverage as Coverage,
     Difference as Difference,
+    Example as Example,
+    ExplainedNumber as ExplainedNumber,
     Finding as Finding,
     Group as Group,
     Interval as Interval,
+    Law as Law,
     Match as Match,
     Node as Node,
     PairRow as PairRow,
@@ -60,9 +82,11 @@ from treescore._types import (
     Reason as Reason,
     Refused as Refused,
     Repair as Repair,
+    Rule as Rule,
     Sentence as Sentence,
     Span as Span,
     Word as Word,
+    Worth as Worth,
 )
 
 __version__: Final[str]
@@ -90,6 +114,18 @@ __all__ = [
     "align",
     "align_words",
     "Alignment",
+    "check",
+    "Check",
+    "explain",
+    "Explanation",
+    "rerun",
+    "Rerun",
+    "verify",
+    "Verification",
+    "baselines",
+    "Baselines",
+    "selftest",
+    "Selftest",
     "repair",
     "score_replies",
     "ReplyScore",
@@ -98,13 +134,19 @@ __all__ = [
     "PhraseScore",
     "Agreement",
     "AlignedPair",
+    "Baseline",
     "Cell",
+    "Change",
+    "CheckedSystem",
     "Chunk",
     "Coverage",
     "Difference",
+    "Example",
+    "ExplainedNumber",
     "Finding",
     "Group",
     "Interval",
+    "Law",
     "Match",
     "Node",
     "PairRow",
@@ -113,7 +155,9 @@ __all__ = [
     "Reason",
     "Refused",
     "Repair",
+    "Rule",
     "Sentence",
+    "Worth",
     "Error",
     "ReadError",
     "SettingError",
@@ -547,6 +591,10 @@ class Report(Sequence[Score]):
     def systems(self) -> tuple[str, ...]: ...
     @property
     def measures(self) -> tuple[str, ...]: ...
+    @property
+    def baselines(self) -> Baselines | None:
+        """The baselines, if they were asked for."""
+
     @overload
     def __getitem__(self, at: int | str | tuple[str, str], /) -> Score: ...
     @overload
@@ -668,12 +716,15 @@ def report(
     system_times: Mapping[str, Times] | Sequence[Times] | None = None,
     by: Literal["label", "label-pairs", "type"] | None = None,
     ids: Iterable[int] | Iterable[str] | None = None,
+    baselines: bool = False,
     keep_pairs: bool = True,
     strict: bool = False,
     threads: int | None = None,
     progress: ProgressHook = None,
 ) -> Report:
-    """Scores several systems by several measures, `parseval` unless given; gold and each system are read once."""
+    """Scores several systems by several measures, `parseval` unless given; gold and each system are read once.
+
+    With `baselines`, what all of them are seen beside: left and right branching, random and best binary trees, and gold."""
 
 def compare(
     gold: Side,

@@ -1,6 +1,7 @@
 """The extension module. Public names are declared in `__init__.pyi`; the rest serves `arrow`, `spark` and `__main__`."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from treescore import (
     Alignment as Alignment,
@@ -39,6 +40,24 @@ def command(args: list[str], program: str) -> int:
 def main(args: list[str]) -> int:
     """The command line inside Python: `sys.stdout` and `sys.stderr`, signals left alone."""
 
+def ask_check(gold: Any, systems: Any, options: dict[str, Any]) -> tuple[str, str]: ...
+def ask_explain(
+    gold: Any,
+    system: Any,
+    ends: tuple[tuple[Any, dict[str, Any] | None], tuple[Any, dict[str, Any] | None]],
+    how: tuple[list[str], int, int | None],
+    options: dict[str, Any],
+) -> tuple[str, str]: ...
+def ask_rerun(
+    signature: str, gold: Any, system: Any, options: dict[str, Any]
+) -> tuple[tuple[str, str], Score, bool, list[tuple[str, str, str]]]: ...
+def ask_verify(
+    results: tuple[str | None, Any], gold: Any, systems: Any, options: dict[str, Any]
+) -> tuple[str, str]: ...
+def ask_baselines(
+    gold: Any, second: Any, measures: list[Any], seed: int | None, options: dict[str, Any]
+) -> tuple[str, str]: ...
+def ask_selftest(gold: Any, system: Any, measures: list[Any], options: dict[str, Any]) -> tuple[str, str]: ...
 def counts_columns(setup: Setup, text_ids: bool) -> list[tuple[str, str]]:
     """Columns of `treescore.counts/1` and their types: int64, int32, string, float64 or decimal."""
 

@@ -136,6 +136,11 @@ def replies(found: Any) -> str:
     )
 
 
+def text(shown: str) -> str:
+    """Text as the command line prints it."""
+    return _element(f"<pre>{escape(shown)}</pre>")
+
+
 def phrases(score: Any) -> str:
     """A phrase model: its figures, a line each."""
     rows = [

@@ -27,8 +27,19 @@ class Span(NamedTuple):
     label: str
 
 
+class Worth(NamedTuple):
+    """A figure as it is now, and as it would be with the first help of a finding."""
+
+    figure: str
+    now: float
+    then: float
+
+
 class Finding(NamedTuple):
-    """Something noticed about the input. A finding changes no number; `help` says what would."""
+    """Something noticed about the input. A finding changes no number; `help` says what would.
+
+    `check` fills in `system`, its name if there are several, and `worth`: what the first help is worth.
+    """
 
     id: str
     severity: Literal["note", "warning", "refusal"]
@@ -38,6 +49,96 @@ class Finding(NamedTuple):
     first: str | None
     message: str
     help: tuple[str, ...]
+    system: str | None = None
+    worth: Worth | None = None
+
+
+class CheckedSystem(NamedTuple):
+    """The pairs of gold and one system: how many have the same words, and how many a score would refuse."""
+
+    name: str
+    pairs: int
+    same_words: int
+    refused: int
+
+
+class Change(NamedTuple):
+    """A number or setting that is another one now; between two recipes, `then` is the first."""
+
+    what: str
+    then: str
+    now: str
+
+
+class ExplainedNumber(NamedTuple):
+    """One of two numbers that are explained. `over` is the pairs it is over: scored, all, or within the cutoff."""
+
+    name: str
+    value: float | None
+    average: Literal["corpus", "sentence"]
+    over: Literal["scored", "all", "within"]
+    scored: int
+    refused: int
+    signature: str
+
+
+class Example(NamedTuple):
+    """A pair that a rule changes: figure, reason of refusal, and what differs between its trees, before and after."""
+
+    pair: int
+    words: int
+    gold: str | None
+    system: str | None
+    values: tuple[float | None, float | None]
+    refused: tuple[str | None, str | None]
+    differences: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+class Rule(NamedTuple):
+    """A rule in which two numbers differ, and what it is worth.
+
+    `points` is what it is worth after the rules before it, `share` whatever the order (its Shapley value); `value` is
+    the figure with the rules up to this one, `pairs` how many pairs change, `refused` how many are refused before and
+    after.
+    """
+
+    rule: str
+    name: str
+    settings: tuple[Change, ...]
+    points: float
+    share: float
+    value: float | None
+    pairs: int | None
+    refused: tuple[int, int]
+    examples: tuple[Example, ...]
+
+
+class Baseline(NamedTuple):
+    """A baseline by one measure, over all pairs. `spread` is the standard deviation of random trees over five runs."""
+
+    baseline: Literal["left-branching", "right-branching", "random-binary", "best-binary", "gold", "second-annotator"]
+    name: str | None
+    measure: str
+    corpus: Mapping[str, float | None]
+    sentence_mean: Mapping[str, float | None]
+    spread: float | None
+    read: int
+    refused: int
+
+
+class Law(NamedTuple):
+    """A law of scoring, and what became of it; `first` and `first_refused` say where, and what was found."""
+
+    law: str
+    measure: str | None
+    outcome: Literal["holds", "fails", "not-checked"]
+    unit: Literal["pair", "tree"]
+    checked: int
+    refused: int
+    first_refused: str | None
+    failed: int
+    first: str | None
+    note: str | None
 
 
 class Reason(NamedTuple):
@@ -205,7 +306,15 @@ class Sentence(NamedTuple):
 RECORDS = (
     Progress,
     Span,
+    Worth,
     Finding,
+    CheckedSystem,
+    Change,
+    ExplainedNumber,
+    Example,
+    Rule,
+    Baseline,
+    Law,
     Reason,
     Coverage,
     Refused,

@@ -191,16 +191,31 @@ class LmEval:
         self._repair = "all" if repair else "none"
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, tuple[str, str]]:
-        """Give gold tree and reply under the name of each aggregation: figures of a corpus are made at the end."""
-        item = (str(doc[self._gold]), results[0])
-        return {f"{self._prefix}{name}": item for name in self.AGGREGATIONS}
+        """Give gold tree and reply under the name of every aggregation: figures of a corpus are made at the end.
+
+        All four must then be metrics of the task. `functions` gives one for those that are.
+        """
+        return self._items(doc, results, self.AGGREGATIONS)
 
     def functions(self, *names: str) -> tuple[Callable[..., Any], ...]:
-        """Give `process_results`, then the named aggregations, as plain functions for the `utils.py` of a task."""
+        """Give `process_results`, then the named aggregations, as plain functions for the `utils.py` of a task.
+
+        This `process_results` has the named metrics only: the harness takes means of what a task does not declare.
+        """
         for name in names:
             if name not in self.AGGREGATIONS:
                 raise LookupError(f"there is no aggregation `{name}`; there are {', '.join(self.AGGREGATIONS)}")
-        return (self.process_results, *(getattr(self, name) for name in names))
+
+        def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, tuple[str, str]]:
+            return self._items(doc, results, names)
+
+        return (process_results, *(getattr(self, name) for name in names))
+
+    def _items(
+        self, doc: Mapping[str, Any], results: Sequence[str], names: Sequence[str]
+    ) -> dict[str, tuple[str, str]]:
+        item = (str(doc[self._gold]), results[0])
+        return {f"{self._prefix}{name}": item for name in names}
 
     def f1(self, items: Sequence[tuple[str, str]]) -> float:
         """Give the measure's first figure over all replies; those without a tree count as zero."""

@@ -60,6 +60,21 @@ impl End {
     pub fn new(name: impl Into<String>, setup: Setup) -> Self {
         Self { name: name.into(), setup, pairs: Pairs::Scored }
     }
+
+    /// What a number is called that was asked for by a recipe, file or signature, and changes `KEY=VALUE`.
+    ///
+    /// ```
+    /// use treescore::explain::End;
+    /// assert_eq!(End::name_of("treescore:0.1.0|m:parseval|r:0d4ee5b9", &[]), "r:0d4ee5b9");
+    /// assert_eq!(End::name_of("raw", &["avg=sentence".to_owned()]), "raw, avg=sentence");
+    /// ```
+    pub fn name_of(given: &str, settings: &[String]) -> String {
+        let name = match given.rsplit_once("|r:") {
+            Some((_, hash)) if given.starts_with("treescore:") => format!("r:{hash}"),
+            _ => given.to_owned(),
+        };
+        if settings.is_empty() { name } else { format!("{name}, {}", settings.join(", ")) }
+    }
 }
 
 choice! {

@@ -28,7 +28,7 @@ pub(crate) use words::{remedy, short_cause};
 pub use worth::Remedies;
 
 use crate::prepare::Average;
-use crate::read::{FileFault, Format};
+use crate::read::{FileFault, Format, OpenError};
 use crate::run::survey::Spot;
 use crate::run::{Input, Plan, Scored, is_main};
 use crate::setup::Pairing;
@@ -275,6 +275,14 @@ pub fn of_fault(name: &str, fault: &FileFault) -> Option<Finding> {
     finding.help.extend(fault.advice.clone());
     let is_placed = (fault.at.line, fault.at.column) != (1, 1);
     Some(finding.first(is_placed.then(|| format!("{name}:{}:{}", fault.at.line, fault.at.column))))
+}
+
+/// What cannot be opened, as a finding, if it is one.
+pub fn of_open(error: &OpenError) -> Option<Finding> {
+    match error {
+        OpenError::Format { name, fault } | OpenError::NoPartners { name, fault } => of_fault(name, fault),
+        _ => None,
+    }
 }
 
 /// The number of pairs of a system in which both sides have the same words. Where words are not compared, they count as the

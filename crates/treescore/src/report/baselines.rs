@@ -129,6 +129,11 @@ pub(super) fn table(report: &Report, style: &Style) -> Option<Table> {
     Some(Table { rows: found.rows.iter().map(row).collect(), columns })
 }
 
+/// Renders the baselines of a report for people: a table, and what to know about it.
+pub fn render(report: &Report, style: &Style) -> String {
+    super::text::of_baselines(report, style).unwrap_or_default()
+}
+
 /// The sentences below the table.
 pub(super) fn notes(report: &Report, style: &Style) -> Vec<String> {
     let Some(found) = &report.baselines else { return Vec::new() };

@@ -13,6 +13,7 @@ use super::model::{Report, SCHEMA};
 use super::number::count;
 use super::style::{Style, display_width, visible, wrap};
 use crate::measure::Facet;
+use crate::run::{KeptFigures, Plan};
 use crate::setup::{Signature, SignatureError};
 
 /// The schema of a verification in JSON.
@@ -109,6 +110,18 @@ impl Published {
     /// The names of its systems.
     pub fn systems(&self) -> &[String] {
         &self.systems
+    }
+
+    /// Asks a plan for all that is compared. The settings of its intervals and tests stay, unless there were none.
+    pub fn ask(&self, plan: &mut Plan) {
+        plan.ask.facet = self.facet();
+        if self.signatures.iter().all(|signature| signature.statistics().is_none()) {
+            plan.ask.statistics = None;
+        }
+        if let Some(statistics) = &mut plan.ask.statistics {
+            statistics.figures = KeptFigures::All;
+            statistics.intervals = KeptFigures::All;
+        }
     }
 
     /// What its scores are broken down by, if that can be repeated.

@@ -128,6 +128,16 @@ impl From<FedSide> for Input {
 }
 
 impl Input {
+    /// The same input, to be read once more; `None` if its trees come one by one and can be read only once.
+    pub fn again(&self) -> Option<Self> {
+        let trees = match &self.trees {
+            InputTrees::Files(corpus) => InputTrees::Files(corpus.clone()),
+            InputTrees::Memory(units) => InputTrees::Memory(Arc::clone(units)),
+            InputTrees::Fed(_) => return None,
+        };
+        Some(Self { trees, times: self.times.clone(), columns: None })
+    }
+
     /// The files, if trees come from files.
     pub fn corpus(&self) -> Option<&Corpus> {
         match &self.trees {

@@ -233,6 +233,19 @@ impl Signature {
         version.into_iter().chain(self.changed_settings(now)).chain(data).chain(statistics).collect()
     }
 
+    /// True if a score made now is the same score: settings, number of pairs, gold trees, intervals and tests. Another
+    /// version may well give the same numbers, so that it is no difference in itself.
+    pub fn is_repeated_by(&self, now: &Self) -> bool {
+        self.differences(now).iter().all(|(what, ..)| what == "version")
+    }
+
+    /// The signature with all settings of its setup: older versions left out some.
+    #[must_use]
+    pub fn completed(self, setup: &Setup) -> Self {
+        let Self { recipe, index, settings, .. } = setup.signature();
+        Self { recipe, index, settings, ..self }
+    }
+
     /// The settings in which two signatures differ, with both values.
     fn changed_settings(&self, now: &Self) -> Vec<(String, String, String)> {
         let (then, now) = (self.all_settings(), now.all_settings());

@@ -79,10 +79,5 @@ fn change(
     let recipe = setup.recipe.clone();
     let setup = setup.with_recipe(recipe);
     setup.check().map_err(JobError::from)?;
-    let name = match name.rsplit_once("|r:") {
-        Some((_, hash)) if is_signature(name) => format!("r:{hash}"),
-        _ => name.to_owned(),
-    };
-    let changed = if settings.is_empty() { name } else { format!("{name}, {}", settings.join(", ")) };
-    Ok(End { pairs, ..End::new(changed, setup) })
+    Ok(End { pairs, ..End::new(End::name_of(name, settings), setup) })
 }

@@ -75,9 +75,12 @@ pub fn baselines(
             }
             let cell = match row.baseline {
                 Baseline::Gold => Some(side.score(vec![side.input(&side.units)], observer)?),
-                Baseline::Second => {
-                    second_input(ask).map(|input| side.score(vec![input], observer)).transpose()?
-                }
+                Baseline::Second => ask
+                    .second
+                    .as_ref()
+                    .and_then(Input::again)
+                    .map(|input| side.score(vec![input], observer))
+                    .transpose()?,
                 binary => side.binary(binary, ask.seed, observer)?,
             };
             row.cells.push(cell);
@@ -87,17 +90,6 @@ pub fn baselines(
     report.needs_spans = report.rows.iter().any(is_missing);
     report.rows.retain(|row| row.cells.iter().any(Option::is_some));
     Ok(report)
-}
-
-/// The second annotator, to be read once more.
-fn second_input(ask: &BaselineAsk) -> Option<Input> {
-    let second = ask.second.as_ref()?;
-    let trees = match &second.trees {
-        InputTrees::Files(corpus) => InputTrees::Files(corpus.clone()),
-        InputTrees::Memory(units) => InputTrees::Memory(Arc::clone(units)),
-        InputTrees::Fed(_) => return None,
-    };
-    Some(Input { trees, times: second.times.clone(), columns: None })
 }
 
 /// Gold as one setup reads it.

@@ -42,14 +42,17 @@ pub(super) fn write(report: &Report, style: &Style, out: &mut dyn Write) -> io::
         (_, systems) => of_several_measures(report, systems, style),
     };
     blocks.extend(scores)?;
-    if let Some(table) = baselines::table(report, style) {
-        let notes = several::lines(&baselines::notes(report, style), style);
-        blocks.extend([table.render(style) + &notes])?;
-    }
+    blocks.extend(of_baselines(report, style))?;
     refused::write(report, style, &mut blocks)?;
     blocks.extend(worst::render(report, style))?;
     blocks.extend(report.interruption().map(|line| style.paint(Role::Relabel, &line) + "\n"))?;
     blocks.extend(signature::block(report, style))
+}
+
+/// The table of baselines, and what to know about them.
+pub(super) fn of_baselines(report: &Report, style: &Style) -> Option<String> {
+    let table = baselines::table(report, style)?;
+    Some(table.render(style) + &several::lines(&baselines::notes(report, style), style))
 }
 
 /// Blocks of text with a blank line between them.

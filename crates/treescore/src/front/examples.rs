@@ -1,16 +1,15 @@
 //! The trees of examples, read again, and what differs between them.
 
-use treescore::Scorer;
-use treescore::measure::Verdict;
-use treescore::report::explain::{Explained, ShownExample};
-use treescore::run::{Plan, RowKind};
-use treescore::setup::{Pairing, Setup};
-use treescore::tree::{Event, Tree};
+use super::{Scorer, trees_of};
+use crate::measure::Verdict;
+use crate::report::explain::{Explained, ShownExample};
+use crate::run::{Plan, RowKind};
+use crate::setup::{Pairing, Setup};
+use crate::tree::{Event, Tree};
 
-use crate::commands::gold_words::trees_of;
-
-/// Adds the trees of all examples, where pairs are trees in order and can be read again.
-pub(super) fn read(explained: &mut Explained, plan: &Plan, setups: &[Setup]) {
+/// Adds the trees of all examples to an explanation, where pairs are trees in order and can be read again. The setups are
+/// those of the [`Lattice`](crate::explain::Lattice).
+pub fn read_examples(explained: &mut Explained, plan: &Plan, setups: &[Setup]) {
     let is_plain = |setup: &Setup| {
         matches!(setup.pairing, Pairing::InOrder) && !setup.by_id && setup.input.skip.is_empty()
     };
@@ -68,7 +67,7 @@ mod tests {
     #[test]
     fn trees_have_no_tags() {
         let tree =
-            treescore::read::one("(TOP (S (NP (PRP She)) (VP (VBZ sells) (NP (NN honey))) (. .)))").unwrap();
+            crate::read::one("(TOP (S (NP (PRP She)) (VP (VBZ sells) (NP (NN honey))) (. .)))").unwrap();
         assert_eq!(brackets(&tree), "(TOP (S (NP She) (VP sells (NP honey)) .))");
     }
 }
