@@ -133,7 +133,7 @@ impl Output {
                 Ok(one) => appeared.push(one),
                 Err(source) => {
                     let written: Vec<PathBuf> = appeared.into_iter().filter_map(Appeared::stays).collect();
-                    return Err(AllError::new(written, source));
+                    return Err(AllError::new(&written, source));
                 }
             }
         }
@@ -187,7 +187,7 @@ pub(crate) enum AllError {
 }
 
 impl AllError {
-    fn new(written: Vec<PathBuf>, source: io::Error) -> Self {
+    fn new(written: &[PathBuf], source: io::Error) -> Self {
         let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
         if names.is_empty() { Self::None(source) } else { Self::Some { files: names.join(", "), source } }
     }

@@ -151,8 +151,7 @@ fn check(args: &ExplainCommand) -> Result<Format, ExplainError> {
         Chosen::Text(format) if scoring.spreadsheet && format != Format::Csv => {
             Err(JobError::Spreadsheet.into())
         }
-        Chosen::Text(Format::Jsonl) => Err(ExplainError::Format(Format::Jsonl.name())),
-        Chosen::Text(format) => Ok(format),
+        Chosen::Text(format) if format != Format::Jsonl => Ok(format),
         other => Err(ExplainError::Format(other.name())),
     }
 }

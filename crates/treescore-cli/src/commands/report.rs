@@ -28,7 +28,7 @@ Examples:
   treescore report gold.trees heron.trees -o report.html
   treescore report gold.trees a.trees b.trees -o report.html
   treescore report gold.trees raw.trees --align -o report.html
-  treescore report gold.trees heron.trees --baselines --explain raw -o report.html",
+  treescore report gold.trees a.trees --baselines --explain raw -o r.html",
     after_help = "\
 One file with scores, charts, and every sentence with its trees. It makes no request, opens from a disk or a mail, and
 prints. By default it holds the trees of up to 20,000 sentences: those that were refused, those in which systems differ most,

@@ -121,10 +121,17 @@ pub(crate) struct RefusedRow {
     pub(crate) counts: Vec<(String, Option<String>)>,
 }
 
-/// What became of the replies of a system: lines of a table, each with its subject, named numbers, and a note.
+/// What became of the replies of a system.
 pub(crate) struct ReplyRows {
     pub(crate) system: String,
-    pub(crate) lines: Vec<(&'static str, Vec<(&'static str, String)>, String)>,
+    pub(crate) lines: Vec<FactRow>,
+}
+
+/// A line of a table: its subject, named numbers, and a note.
+pub(crate) struct FactRow {
+    pub(crate) about: &'static str,
+    pub(crate) numbers: Vec<(&'static str, String)>,
+    pub(crate) note: String,
 }
 
 /// Something that was noticed about the input.
@@ -254,7 +261,7 @@ fn replies(source: &Source<'_>) -> Vec<ReplyRows> {
         let lines = replies::lines(source.report, system).into_iter().map(|fact| {
             let numbers =
                 fact.numbers.into_iter().map(|(name, value)| (name, number::fact(value, &source.style)));
-            (fact.about, numbers.collect(), fact.note.unwrap_or_default())
+            FactRow { about: fact.about, numbers: numbers.collect(), note: fact.note.unwrap_or_default() }
         });
         ReplyRows { system: source.names[system].clone(), lines: lines.collect() }
     };

@@ -146,7 +146,7 @@ fn row(
         name: name.to_owned(),
         badge: badge(system),
         address: source.address("", system),
-        refused: is_refusing.then(|| number::count(cell.coverage.refused)).unwrap_or_default(),
+        refused: if is_refusing { number::count(cell.coverage.refused) } else { String::new() },
         scored: value(cell.scored.value(measure.average, 0), headline.unit),
         all_pairs: value(all, headline.unit),
         interval: Cell::new(

@@ -25,6 +25,9 @@ const SHOWN: usize = 20;
 /// The parts of a score that are not compared: what it is a score of, and how it was made, which is compared by itself.
 const OF_SCORE: [&str; 2] = ["system", "signature"];
 
+/// The parts of a score that are compared first.
+const FIRST: [&str; 3] = ["coverage", "headline", "scored"];
+
 /// The parts of a system that are not compared: names, and what was noticed about its files.
 const OF_SYSTEM: [&str; 2] = ["name", "findings"];
 
@@ -91,10 +94,12 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The parts of an object, but for these.
+/// The parts of an object, but for these. What people know a score by comes first.
 fn parts<'v>(value: &'v Value, but: &'v [&str]) -> impl Iterator<Item = &'v str> {
     let keys = value.as_object().into_iter().flat_map(|fields| fields.keys());
-    keys.map(String::as_str).filter(|key| !but.contains(key))
+    let mut parts: Vec<&str> = keys.map(String::as_str).filter(|key| !but.contains(key)).collect();
+    parts.sort_by_key(|part| FIRST.iter().position(|first| first == part).unwrap_or(FIRST.len()));
+    parts.into_iter()
 }
 
 fn text_of(value: &Value) -> String {

@@ -2,8 +2,8 @@
 
 use std::mem;
 
-use treescore::explain::{End, ExplainError, Explanation, Lattice};
-use treescore::run::{Plan, RunError, score};
+use treescore::explain::{End, Explanation, Lattice};
+use treescore::run::{Plan, score};
 use treescore::setup::StatSettings;
 
 use super::{OfScoreError, ReportError, ScoreError};
@@ -50,13 +50,10 @@ pub(super) fn explain(
     let scored = score(plan, &mut follow);
     follow.finish();
     (plan.ask, plan.setups, plan.threads) = (asked, setups, threads);
-    let scored = scored.map_err(RunError::from).map_err(ScoreError::from)?;
+    let scored = scored.map_err(ScoreError::from)?;
     if scored.interrupted || interrupt::is_requested() {
         return Ok(None);
     }
-    let one = |system| match explained.lattice.explain(&scored, system) {
-        Err(ExplainError::Undefined { .. }) => None,
-        found => found.ok(),
-    };
-    Ok(Some((0..plan.systems.len()).map(one).collect()))
+    // All that can be missing is a figure of a system of which nothing was scored.
+    Ok(Some((0..plan.systems.len()).map(|system| explained.lattice.explain(&scored, system).ok()).collect()))
 }

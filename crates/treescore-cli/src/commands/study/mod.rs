@@ -23,8 +23,8 @@ use outside::Around;
 #[command(
     before_help = "\
 Examples:
-  treescore study                                   the studies, and what each needs
-  treescore study attachment                        a study that needs nothing
+  treescore study                      the studies, and what each needs
+  treescore study attachment           a study that needs nothing
   treescore study correlation gold.trees heron.trees --runs 20
   treescore study averages gold.trees heron.trees --out results",
     after_help = "\

@@ -19,7 +19,8 @@ impl StudyOptions {
 impl clap::Args for StudyOptions {
     fn augment_args(command: Command) -> Command {
         OPTIONS.iter().fold(command, |command, &(name, value, help)| {
-            let arg = Arg::new(name).long(name).help(help).help_heading("Options of studies");
+            let arg =
+                Arg::new(name).long(name).help(help).help_heading("Options of studies").hide_short_help(true);
             command.arg(if value.is_empty() {
                 arg.action(ArgAction::SetTrue)
             } else {

@@ -68,7 +68,7 @@ fn what_cannot_be_done_is_refused() {
         ("nbest gold gold", "gold is not an n-best list: it has one tree for each sentence"),
         ("nbest short lists", "short has 1 tree, but lists has lists for 3 sentences"),
         ("nbest gold lists lists", "one file of n-best lists is needed, but there are 2"),
-        ("nbest gold lists -f latex", "--format latex cannot show n-best lists"),
+        ("nbest gold lists -f jsonl", "--format jsonl cannot show n-best lists"),
         ("nbest gold lists --at 0", "must be a whole number of at least 1, or all"),
         ("nbest gold lists --mbr maybe", "must be yes or no"),
         ("nbest gold lists --align", "--align is not an option of nbest"),
@@ -107,9 +107,9 @@ fn a_vote_writes_trees_and_scores_them() {
 #[test]
 fn a_vote_keeps_trees_in_their_places() {
     let good = "(TOP (S (NP (PRP it)) (VP (VBD rained))))\n";
-    let trees = format!("{good}(TOP (S\n{good}");
+    let trees = format!("{good}(())\n{good}");
     let place = Place::with(&[("one", trees.as_bytes()), ("two", trees.as_bytes())]);
-    let ran = place.run("vote one two --pair-by line");
+    let ran = place.run("vote one two");
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!((ran.status, lines.len(), lines[1]), (Some(1), 3, "(())"), "{}", ran.stderr);
 }

@@ -43,11 +43,11 @@ fn ted_of_two_corpora() {
         let report = place.run(&format!("{name}.gold {name}.system -m ted -f json --no-tests")).report();
         let scores = json::scores(&report, 0);
         let expected = &golden[name]["ted"];
-        let scored = &scores["scored"];
-        let found = json::numbers(&scored["counts"], ["matched", "gold", "system"]);
+        let sums = &scores["scored"];
+        let found = json::numbers(&sums["counts"], ["matched", "gold", "system"]);
         assert_eq!(found, json::numbers(expected, ["kept", "gold", "system"]), "{name}");
-        near(&scored["corpus"]["ted"], &expected["global"], name);
-        near(&scored["sentence_mean"]["ted"], &expected["sentence_mean"], name);
+        near(&sums["corpus"]["ted"], &expected["global"], name);
+        near(&sums["sentence_mean"]["ted"], &expected["sentence_mean"], name);
     }
 }
 

@@ -331,7 +331,7 @@ fn tables_have_word_errors() {
         "{}",
         several.stdout
     );
-    let sentence = "Word error rate 27.27 of 11 words: 3 substituted, 0 deleted, 0 inserted";
+    let sentence = "word error rate 27.27 of 11 words: 3 substituted, 0 deleted, 0 inserted";
     for format in ["markdown", "latex"] {
         let ran = place.run(&format!("gold asr --side -f {format}"));
         assert!(ran.stdout.to_lowercase().contains(sentence), "{}", ran.stdout);

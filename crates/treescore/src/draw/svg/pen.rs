@@ -56,7 +56,7 @@ impl Pen {
         pen.put(format_args!("<title>{}</title>", escape(title)));
         pen.put(format_args!("<style>{STYLE}</style>"));
         pen.put(format_args!(
-            "<defs><pattern id=\"ts-hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\"><path d=\"M0 5L5 0\" style=\"stroke:var(--cross);stroke-width:.8;opacity:.5\"/></pattern></defs>"
+            "<defs><pattern id=\"ts-hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\"><path d=\"M0 5L5 0\" class=\"h\"/></pattern></defs>"
         ));
         if page == Page::Paper {
             pen.put(format_args!("<rect width=\"{wide:.2}\" height=\"{high:.2}\" fill=\"#fff\"/>"));

@@ -19,9 +19,9 @@ use treescore::report::aligned::TextReport;
 use treescore::run::list;
 use treescore::setup::{Pairing, TextAlignment};
 
-use crate::aligned::job;
 use crate::aligned::listed::listed;
 use crate::aligned::made::{Change, Side, changed, changes, distinct, files, repetitive, text};
+use crate::aligned::{job, of_words};
 use crate::support::files::{Files, write};
 use crate::support::job::{Job, Run};
 use crate::support::recipes::{matching_itself, recipe};
@@ -267,7 +267,7 @@ fn a_listing_has_the_units_of_the_run() {
         let run = job.run(&Parseval);
         let setup = job.setup(&Parseval);
         let sums = list((&job.gold, &job.system), &setup, &mut |_, _| ControlFlow::Continue(())).unwrap();
-        assert_eq!((sums.text, sums.unreadable), (run.text(), run.scored.systems[0].unreadable));
+        assert_eq!((sums.text, sums.unreadable), (of_words(run.text()), run.scored.systems[0].unreadable));
         assert_eq!(sums.unreadable, unreadable, "two trees on a line are no tree");
     }
 }

@@ -11,9 +11,9 @@ use treescore_testkit::aligned::{self, Outcome, Params, Settings, Windows};
 use treescore_testkit::disturb::{self, Manner, Rates, disturb_lines, write_corpus};
 use treescore_testkit::generate::{Lengths, Profile, pairs};
 
-use crate::aligned::job;
 use crate::aligned::listed::listed;
 use crate::aligned::made::{refrains, repetitive, text};
+use crate::aligned::{job, of_words};
 use crate::support::files::Files;
 use crate::support::sketch::check;
 
@@ -74,7 +74,7 @@ fn of_runner(files: &Files, parameters: &str) -> Vec<Row> {
     let recipe = Recipe::of_aligned_file(parameters.as_bytes());
     let run = job(files, recipe.clone()).run(&Parseval);
     let (groups, sums) = listed(files, &recipe);
-    assert_eq!(run.text(), sums.text);
+    assert_eq!(of_words(run.text()), sums.text);
     assert_eq!(run.rows.len(), groups.len());
     let rows = run.rows.into_iter().zip(groups).map(|(row, group)| {
         assert!(row.refusal.is_none(), "{:?}", row.refusal);
