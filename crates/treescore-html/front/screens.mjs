@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launch } from "./chromium.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const program = process.env.TREESCORE ?? join(root, "target/release/treescore");
@@ -16,7 +16,7 @@ const SHOTS = [
   ["report-sentence", "#s=5&mode=mirror", 1280, 760, "light"],
   ["report-dark", "#s=12", 1280, 760, "dark"],
 ];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launch();
 for (const [name, hash, width, height, colorScheme] of SHOTS) {
   const tab = await browser.newPage({ viewport: { width, height }, colorScheme });
   await tab.goto(pathToFileURL(page).href + hash);

@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launch, PATIENCE } from "../chromium.mjs";
 import { report } from "./fixture.mjs";
-
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
 export class Browser {
   static async start() {
     const self = new Browser();
     self.dir = mkdtempSync(join(tmpdir(), "treescore-report-"));
-    self.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+    self.browser = await launch();
     self.files = new Map();
     return self;
   }
@@ -31,6 +29,7 @@ export class Browser {
   /** Runs `act` on a page; fails on any console message, error or request beside the file itself. */
   async visit({ options = {}, hash = "#", width = 1280, height = 800, scheme = "light", context = {}, init = null }, act) {
     const tab = await this.browser.newContext({ viewport: { width, height }, colorScheme: scheme, ...context });
+    tab.setDefaultTimeout(PATIENCE);
     const page = await tab.newPage(), noise = [], url = this.file(options);
     if (init) await page.addInitScript(init);
     page.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));

@@ -109,20 +109,18 @@ test("search in records", async () => {
   assert.deepEqual(find("gold:PP -sys:PP"), places.filter((i) => report.pairs[i].gold.nodes.some((n) => n.label === "PP") && !report.pairs[i].systems[0].tree.nodes.some((n) => n.label === "PP")));
 });
 
-test("50,000 rows are filtered and sorted in well under 30 ms", () => {
+test("50,000 rows are filtered and sorted as one by one", () => {
   const n = 50000, make = (f) => Uint32Array.from({ length: n }, (_, i) => f(i));
   const columns = () => ({ value: Float32Array.from({ length: n }, (_, i) => ((i * 7919) % 10007) / 10007), gold: make((i) => i % 40), system: make((i) => i % 41), matched: make((i) => i % 30), missing: make((i) => i % 5), relabelled: make((i) => i % 3), extra: make((i) => i % 4), crossing: make((i) => i % 7), refusal: make((i) => (i % 97 === 0 ? 1 : 0)) });
   const index = { pairs: n, words: make((i) => i % 60), document: make(() => 0), slot: make((i) => i), systems: [columns(), columns(), columns()] };
   const spread = m.spreads(index), { terms } = m.parseQuery("mark:missing words>5 f1<90 -refused", meta);
-  const times = [];
-  for (let round = 0; round < 15; round++) {
-    const start = performance.now();
-    for (const list of [terms, []]) m.sortRows(m.filterRows(list, meta, index, 0, spread), "f1", index, 0, spread);
-    times.push(performance.now() - start);
+  const { value } = index.systems[0], all = Array.from({ length: n }, (_, i) => i);
+  const kept = (row) => row % 5 > 0 && row % 60 > 5 && row % 97 > 0 && Math.round(value[row] * 10000) < 9000;
+  const worth = (row) => (row % 97 === 0 ? -1 : value[row]); // refused pairs come first
+  for (const [list, wanted] of [[terms, all.filter(kept)], [[], all]]) {
+    const rows = m.sortRows(m.filterRows(list, meta, index, 0, spread), "f1", index, 0, spread);
+    assert.deepEqual([...rows], wanted.sort((a, b) => worth(a) - worth(b) || a - b));
   }
-  times.sort((a, b) => a - b);
-  console.log(`filter and sort of 50,000 rows, twice: median ${times[7].toFixed(1)} ms`);
-  assert.ok(times[7] < 100);
 });
 
 test("addresses are read and written", () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launch } from "../chromium.mjs";
 import { load } from "./load.mjs";
 
 const program = process.env.TREESCORE ?? "";
@@ -34,7 +34,7 @@ before(async () => {
   if (skip) return;
   folder = mkdtempSync(join(tmpdir(), "treescore-real-"));
   for (const [name, args] of Object.entries(REPORTS)) run(["report", ...args, "-o", file(name)]);
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();

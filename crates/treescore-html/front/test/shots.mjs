@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { launch } from "../chromium.mjs";
 import { report } from "./fixture.mjs";
 
 const out = process.argv[2] ?? "/tmp/shots";
@@ -20,7 +20,7 @@ const SHOTS = [
   ["help", "plain", "#s=17", 1440, 900, "light", (page) => page.keyboard.press("?")],
 ];
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launch();
 for (const [name, page, hash, width, height, scheme, act] of SHOTS) {
   const tab = await browser.newPage({ viewport: { width, height }, colorScheme: scheme });
   tab.on("console", (message) => console.log(name, message.type(), message.text()));
