@@ -2,12 +2,13 @@
 //! other commands have a second to stop at their next block. Ctrl-C again, a request to terminate, and a terminal
 //! that hangs up end the program at once. None of them leaves a partial file.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 
+use tempfile::NamedTempFile;
 use treescore::run::Meter;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
@@ -99,10 +100,13 @@ fn end() -> ! {
     std::process::exit(130)
 }
 
+/// Removes unfinished files, and lets no further ones be made: the program ends.
 fn remove_temporary() {
-    for path in temporary().drain(..) {
+    let mut temporary = temporary();
+    for path in temporary.drain(..) {
         let _ = std::fs::remove_file(path);
     }
+    std::mem::forget(temporary);
 }
 
 #[cfg(unix)]
@@ -168,9 +172,14 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Marks a file to be removed if the program has to exit.
-pub(crate) fn remove_if_killed(path: &Path) {
-    temporary().push(path.to_owned());
+/// Makes a file that is removed if the program has to exit. Until it is on the list of such files, the program does not exit.
+pub(crate) fn removed_if_killed(
+    make: impl FnOnce() -> io::Result<NamedTempFile>,
+) -> io::Result<NamedTempFile> {
+    let mut temporary = temporary();
+    let file = make()?;
+    temporary.push(file.path().to_owned());
+    Ok(file)
 }
 
 /// Unmarks a file, which is complete.

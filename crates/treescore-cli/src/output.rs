@@ -5,11 +5,13 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+use treescore::read::Corpus;
 use treescore::report::Style;
 
 use crate::interrupt;
 use crate::screen::Screen;
 use crate::streams;
+use crate::timing::first_read;
 
 /// The destination of results.
 pub(crate) enum Output {
@@ -74,9 +76,8 @@ impl Output {
                 Ok(Self::Direct(BufWriter::new(File::options().write(true).open(&target)?)))
             }
             _ => {
-                let temporary = temporary_beside(&target)?;
                 interrupt::watch();
-                interrupt::remove_if_killed(temporary.path());
+                let temporary = interrupt::removed_if_killed(|| temporary_beside(&target))?;
                 // A file that nobody else may read stays so.
                 if let Ok(found) = target.metadata() {
                     temporary.as_file().set_permissions(found.permissions())?;
@@ -108,6 +109,15 @@ impl Output {
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.sync()?;
         self.appear().map(drop)
+    }
+
+    /// Writes a text, whole, where the exit status of the command says what was found. It says so, too, if nobody reads the
+    /// text to its end.
+    pub(crate) fn answer(mut self, text: &str) -> io::Result<()> {
+        match self.write_all(text.as_bytes()).and_then(|()| self.finish()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written,
+        }
     }
 
     /// Gives both complete files their names. If that fails, neither exists, or the error says which does.
@@ -205,6 +215,13 @@ pub(crate) enum HalfError {
 /// Returns true if two paths name the same file, which need not exist yet.
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     canonical(one).is_some_and(|one| canonical(other) == Some(one))
+}
+
+/// Returns true if a file would be overwritten that is read: the one that is given, one of a folder that is given, a list,
+/// or a file that a list names.
+pub(crate) fn is_read(given: &Path, output: &Path) -> bool {
+    is_same_file(first_read(given), output)
+        || output.is_file() && Corpus::find(given).is_ok_and(|corpus| corpus.holds(output))
 }
 
 /// The file that a chain of links ends at, which need not exist.

@@ -5,7 +5,8 @@
 use std::fmt::Write as _;
 
 use treescore::report::svg::escape;
-use treescore::values::spell_out;
+
+use crate::pack::shown;
 
 /// A chart under construction.
 #[derive(Debug)]
@@ -15,7 +16,7 @@ impl Chart {
     /// Begins a chart of this size, which a sentence describes.
     pub(crate) fn new(width: f64, height: f64, description: &str) -> Self {
         let mut chart = Self(String::new());
-        let description = escape(description);
+        let description = escape(&shown(description));
         chart.put(format_args!(
             "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" aria-label=\"{description}\">"
         ));
@@ -53,7 +54,7 @@ impl Chart {
 
     /// Writes a text: `start`, `middle` or `end` of it at this place.
     pub(crate) fn text(&mut self, class: &str, anchor: &str, (x, y): (f64, f64), text: &str) {
-        let text = escape(&spell_out(&text.chars().map(crate::pack::picture).collect::<String>()));
+        let text = escape(&shown(text));
         self.put(format_args!(
             "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>"
         ));
@@ -77,7 +78,7 @@ impl Chart {
 
     /// Opens a link to the sentences that a query finds, with what is shown when it is pointed at.
     pub(crate) fn link(&mut self, address: &str, tip: &str) {
-        let (address, tip) = (escape(address), escape(tip));
+        let (address, tip) = (escape(address), escape(&shown(tip)));
         self.put(format_args!(
             "<a href=\"{address}\" data-tip=\"{tip}\" aria-label=\"{tip}\"><title>{tip}</title>"
         ));
@@ -87,9 +88,13 @@ impl Chart {
         self.put(format_args!("</a>"));
     }
 
-    /// The whole chart.
+    /// The whole chart. Links in a picture would be hidden from those who do not see it, so that a chart with links is a
+    /// group.
     pub(crate) fn finish(mut self) -> String {
         self.0.push_str("</svg>");
+        if self.0.contains("<a href") {
+            self.0 = self.0.replacen("role=\"img\"", "role=\"group\"", 1);
+        }
         self.0
     }
 }

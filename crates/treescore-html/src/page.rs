@@ -12,7 +12,7 @@ use treescore::report::number::counted;
 use treescore::run::Plan;
 
 use crate::overview::{Overview, Source};
-use crate::pack::{CHUNK, Packed};
+use crate::pack::{CHUNK, Packed, shown};
 use crate::{Contents, Sentences};
 
 const SCRIPT: &str = include_str!("../front/dist/report.js");
@@ -100,7 +100,7 @@ pub(crate) fn write(
 fn corpus_name(plan: &Plan) -> String {
     let name = plan.gold.short_name();
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    if stem.is_empty() { name } else { stem.to_owned() }
+    shown(if stem.is_empty() { &name } else { stem })
 }
 
 /// Forbids every request, and every script but that of the report.
@@ -120,7 +120,8 @@ fn write_data(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let packed = source.packed;
-    let documents = (0..plan.gold.documents()).map(|at| plan.gold.document_name(at).unwrap_or_default());
+    let documents =
+        (0..plan.gold.documents()).map(|at| shown(&plan.gold.document_name(at).unwrap_or_default()));
     let meta = Meta {
         format: 1,
         corpus,

@@ -2,7 +2,7 @@
 
 mod timed;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use treescore::draw::{Drawn, Limits, Show, latex, svg, text};
 use treescore::measure::SketchTree;
 use treescore::prepare::Recipe;
-use treescore::read::{Holds, Taker, UnitKind, Wanted};
+use treescore::read::{Corpus, Holds, Taker, UnitKind, Wanted};
 use treescore::report::Style;
 use treescore::tree::Tree;
 use treescore::write::trees::{TreeFormat, TreeWriter, choose};
@@ -21,7 +21,7 @@ use crate::args::Look;
 use crate::args::input::FileArgs;
 use crate::args::ranges::{Ranges, ranges};
 use crate::messages::Messages;
-use crate::output::Output;
+use crate::output::{Output, is_read};
 use crate::recipes;
 use crate::status::Status;
 use crate::watch::SHOWN;
@@ -152,7 +152,15 @@ fn draw(args: &DrawCommand) -> Result<Status, Failure> {
         style: Some(&screen),
         messages,
     };
-    let mut pen = Pen { args, recipe, style: &style, folder: folder.as_deref(), drawn: 0, failed: None };
+    let mut pen = Pen {
+        args,
+        recipe,
+        style: &style,
+        folder: folder.as_deref(),
+        drawn: 0,
+        failed: None,
+        trees: OnceCell::new(),
+    };
     let status = each.write(&mut |number, id, tree, out| {
         let drawn = pen.draw(number, id, tree, out);
         is_stopped.set(pen.failed.is_some());
@@ -178,9 +186,11 @@ fn draw_timed(
         return Ok(Status::from(130));
     }
     let mut output = Output::open(output)?.in_style(style);
-    let mut pen = Pen { args, recipe: None, style, folder, drawn: 0, failed: None };
+    let mut pen = Pen { args, recipe: None, style, folder, drawn: 0, failed: None, trees: OnceCell::new() };
     let mut left_out = 0;
+    let mut highest = 0;
     for (number, drawn) in trees {
+        highest = number;
         let mut text = Vec::new();
         let is_drawn = match drawn {
             Ok(drawn) => pen.draw_reduced(number, &drawn, &mut text),
@@ -201,7 +211,15 @@ fn draw_timed(
     if pen.drawn + left_out == 0 && args.tree.is_some() {
         return Err(no_such_tree());
     }
-    output.finish()?;
+    if let Some(last) =
+        args.tree.as_ref().map(Ranges::last).filter(|last| (highest + 1..u64::MAX).contains(last))
+    {
+        messages.warn(&format!("there is no tree {last}: the last that is drawn is tree {highest}"));
+    }
+    // A file with nothing in it would look like an answer.
+    if left_out == 0 || pen.drawn > 0 {
+        output.finish()?;
+    }
     Ok(Status::from(u8::from(left_out > 0)))
 }
 
@@ -218,6 +236,11 @@ fn check(args: &DrawCommand) -> Result<(), Failure> {
     if args.style == Some(StyleArg::Brackets) && args.times.is_some() {
         return Err(Failure::Other(
             "brackets have no place for times: use --style tree or outline".to_owned(),
+        ));
+    }
+    if format == PictureFormat::Latex && args.times.is_some() {
+        return Err(Failure::Other(
+            "trees in LaTeX have no place for times: use --format svg or png, or remove --times".to_owned(),
         ));
     }
     for (option, is_given) in [("--width", look.width.is_some()), ("--ascii", look.ascii)] {
@@ -258,6 +281,8 @@ struct Pen<'a> {
     drawn: u64,
     /// Why drawing stops.
     failed: Option<Failure>,
+    /// The files that are read, once somebody has asked for them.
+    trees: OnceCell<Option<Corpus>>,
 }
 
 impl Pen<'_> {
@@ -313,7 +338,7 @@ impl Pen<'_> {
         match self.folder {
             Some(folder) => {
                 let path = folder.join(format!("tree-{number}.{}", self.args.format.name()));
-                self.failed = write_file(&path, &bytes).err();
+                self.failed = self.write_file(&path, &bytes).err();
             }
             None => out.extend_from_slice(&bytes),
         }
@@ -343,9 +368,18 @@ impl Pen<'_> {
     }
 }
 
-/// Writes a whole file.
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut output = Output::open(Some(path))?;
-    output.write_all(bytes)?;
-    Ok(output.finish()?)
+impl Pen<'_> {
+    /// Writes a whole file, which is none of those that are read.
+    fn write_file(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        let args = self.args;
+        let find = || Corpus::find(&args.trees).ok();
+        let is_tree = || self.trees.get_or_init(find).as_ref().is_some_and(|trees| trees.holds(path));
+        let others = args.times.iter().map(PathBuf::as_path).chain(args.recipe.as_deref().map(recipes::file));
+        if path.is_file() && (is_tree() || others.into_iter().any(|other| is_read(other, path))) {
+            return Err(Failure::OutputIsInput(path.to_owned()));
+        }
+        let mut output = Output::open(Some(path))?;
+        output.write_all(bytes)?;
+        Ok(output.finish()?)
+    }
 }

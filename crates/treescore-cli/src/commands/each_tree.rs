@@ -102,7 +102,7 @@ impl EachTree<'_> {
             output = output.in_style(style);
         }
         let mut work = Work { trees: &trees, messages: self.messages, seen: 0, left_out: 0 };
-        let mut text = Vec::new();
+        let (mut text, mut wrote) = (Vec::new(), false);
         for unit in &mut units {
             if let Some((is_wanted, last)) = self.is_wanted {
                 if work.seen >= last {
@@ -115,6 +115,7 @@ impl EachTree<'_> {
             }
             text.clear();
             let is_written = work.take(&unit?, &mut text, write);
+            wrote |= is_written;
             if interrupt::is_requested() {
                 return Ok(Status::from(130)); // the unfinished file is removed
             }
@@ -136,7 +137,16 @@ impl EachTree<'_> {
         if work.seen == 0 {
             return Err(Failure::NoTrees(trees.name().to_owned()));
         }
-        output.finish()?;
+        if let Some((_, last)) = self.is_wanted.filter(|(_, last)| *last < u64::MAX && *last > work.seen)
+            && wrote
+        {
+            let there = number::counted(work.seen, "tree");
+            work.messages.warn(&format!("there is no tree {last}: {} has {there}", trees.name()));
+        }
+        // A file with nothing in it would look like an answer.
+        if work.left_out == 0 || wrote {
+            output.finish()?;
+        }
         Ok(work.finish())
     }
 }

@@ -2,7 +2,7 @@
 
 mod ends;
 
-use std::io::{self, Write};
+use std::io;
 
 use treescore::explain::{ExplainError as Unexplained, Explanation, Lattice, Pairs};
 use treescore::front::read_examples;
@@ -176,7 +176,7 @@ fn explain(args: &ExplainCommand) -> Result<Status, ExplainError> {
     let lattice = Lattice::new(from, to, &args.order, seed)?;
     lattice.ask(&mut job.plan);
     job.plan.threads = threads_for_setups(scoring, &job.plan);
-    let (scored, mut output) = carry_out(scoring, &mut job)?;
+    let (scored, output) = carry_out(scoring, &mut job)?;
     if scored.interrupted {
         return Err(ExplainError::Interrupted);
     }
@@ -193,8 +193,7 @@ fn explain(args: &ExplainCommand) -> Result<Status, ExplainError> {
         Format::Markdown | Format::Latex => render_typeset(&explained, format, &style),
         _ => render(&explained, &style),
     };
-    output.write_all(text.as_bytes())?;
-    output.finish()?;
+    output.answer(&text)?;
     Ok(Status::from(status.max(u8::from(is_refused))))
 }
 

@@ -12,9 +12,10 @@ use super::of_score::{OfScoreError, OwnError, hide_refused, refuse_options};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
 use crate::interrupt;
-use crate::job::{Chosen, Job};
+use crate::job::{Chosen, Job, JobError};
 use crate::messages::Messages;
-use crate::output::Output;
+use crate::output::{Output, is_same_file};
+use crate::recipes;
 use crate::status::Status;
 use crate::streams;
 use crate::watch::Watch;
@@ -91,6 +92,11 @@ fn report(args: &ReportCommand) -> Result<Status, OfScoreError> {
     refuse_options(scoring, &own, &TAKEN, "report")?;
     if scoring.output.is_none() && streams::stdout().is_terminal() {
         return Err(ReportError::Terminal.into());
+    }
+    if let (Some(recipe), Some(output)) = (&args.explain, &scoring.output)
+        && is_same_file(recipes::file(recipe), output)
+    {
+        return Err(ScoreError::from(JobError::OutputIsInput(output.clone())).into());
     }
     let mut job = Job::new(scoring).map_err(ScoreError::from)?;
     let setup = treescore_html::ask(&mut job.plan);

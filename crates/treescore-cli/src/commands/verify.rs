@@ -1,6 +1,5 @@
 //! `treescore verify RESULTS.json GOLD SYSTEM…`: are published numbers those of these files?
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use treescore::read::Corpus;
@@ -82,15 +81,14 @@ fn verify(args: &VerifyCommand) -> Result<Status, OfScoreError> {
         return Err(VerifyError::Systems { names: then.join(", "), now }.into());
     }
     published.ask(&mut job.plan);
-    let (scored, report, mut output) = carry_out(scoring, &job)?;
+    let (scored, report, output) = carry_out(scoring, &job)?;
     if scored.interrupted {
         return Err(VerifyError::Interrupted.into());
     }
     let verified = published.verify(&report);
     let style = terminal::result_style(&scoring.look, scoring.output.is_some());
     let text = if format == Format::Json { render_json(&verified) } else { render_text(&verified, &style) };
-    output.write_all(text.as_bytes())?;
-    output.finish()?;
+    output.answer(&text)?;
     Ok(Status::from(u8::from(!verified.is_same())))
 }
 

@@ -19,7 +19,7 @@ use crate::args::ScoreArgs;
 use crate::interrupt;
 use crate::job::Job;
 use crate::messages::Messages;
-use crate::output::{Output, is_same_file};
+use crate::output::{Output, is_read};
 use crate::status::Status;
 use crate::terminal;
 use crate::watch::{Follow, SHOWN};
@@ -117,7 +117,7 @@ fn plan_of(args: &VoteCommand) -> Result<Job, VoteFailure> {
     }
     if let Some(gold) = &args.against {
         let output = scoring.output.as_deref().ok_or(VoteFailure::Output)?;
-        if is_same_file(output, gold) {
+        if is_read(gold, output) {
             let path = output.display().to_string();
             return Err(OfScoreError::IsOther { option: "--output", path }.into());
         }

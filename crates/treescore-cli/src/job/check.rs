@@ -11,7 +11,7 @@ use treescore::setup::{Pairing, Setup};
 use super::{Corpora, JobError};
 use crate::args::own::OwnSetting;
 use crate::args::{DetailArg, PairBy, ScoreArgs};
-use crate::output::is_same_file;
+use crate::output::{is_read, is_same_file};
 use crate::{aligning, recipes, speaking, timing};
 
 /// Checks that the output is not an input.
@@ -20,7 +20,8 @@ pub(super) fn output(args: &ScoreArgs, corpora: Option<&Corpora>) -> Result<(), 
     match args.output.as_ref().filter(|path| path.is_file()) {
         Some(output)
             if sides.any(|corpus| corpus.holds(output))
-                || other_inputs(args).any(|input| is_same_file(input, output)) =>
+                || other_inputs(args).any(|input| is_same_file(input, output))
+                || args.gold2.as_ref().is_some_and(|gold| is_read(gold, output)) =>
         {
             Err(JobError::OutputIsInput(output.clone()))
         }

@@ -6,11 +6,15 @@ use treescore::report::number::count;
 use treescore::report::svg::escape;
 
 use super::{Figured, Source, labels};
+use crate::chart::cut_name;
+use crate::pack::shown;
 
 /// The labels that are shown.
 const SHOWN: usize = 8;
 /// The most frequent confusions in the table of numbers.
 const LISTED: usize = 50;
+/// Longer names are cut in the table of cells.
+const LONGEST: usize = 12;
 
 pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     let breakdown = source.cells().first().and_then(labels::by_label)?;
@@ -40,7 +44,7 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     let rows = pairs
         .iter()
         .take(LISTED)
-        .map(|(gold, system, number)| vec![(*gold).to_owned(), (*system).to_owned(), count(*number)]);
+        .map(|(gold, system, number)| vec![shown(gold), shown(system), count(*number)]);
     Some(Figured {
         id: "chart-confusions".to_owned(),
         title,
@@ -54,11 +58,11 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
 fn heat(source: &Source<'_>, names: &[&str], pairs: &[(&str, &str, u64)], most: u64) -> String {
     let mut out = String::from("<table class=\"heat\"><thead><tr><td></td>");
     for name in names {
-        let _ = write!(out, "<th scope=\"col\">{}</th>", escape(name));
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escape(&cut_name(&shown(name), LONGEST)));
     }
     out += "</tr></thead><tbody>";
     for gold in names {
-        let _ = write!(out, "<tr><th scope=\"row\">{}</th>", escape(gold));
+        let _ = write!(out, "<tr><th scope=\"row\">{}</th>", escape(&cut_name(&shown(gold), LONGEST)));
         for system in names {
             let found = pairs.iter().find(|(a, b, _)| a == gold && b == system).map(|found| found.2);
             let _ = match found {

@@ -1,18 +1,28 @@
 //! How the numbers were made: the parts of the signature, in words.
 
+use super::Signed;
+
 /// A part of the signature and what it means.
 pub(crate) struct Part {
     pub(crate) part: String,
     pub(crate) meaning: String,
 }
 
-/// The parts of a signature that have a meaning to tell.
-pub(super) fn parts(signature: &str) -> Vec<Part> {
-    let parts = signature.split('|').filter_map(|part| {
-        let (key, value) = part.split_once(':')?;
-        Some(Part { part: part.to_owned(), meaning: meaning(key, value)? })
-    });
-    parts.collect()
+/// The parts of signatures that have a meaning to tell, each once.
+pub(super) fn parts(signatures: &[Signed]) -> Vec<Part> {
+    let mut all: Vec<Part> = Vec::new();
+    for part in signatures.iter().flat_map(|signed| signed.signature.split('|')) {
+        let Some((key, value)) = part.split_once(':') else { continue };
+        let is_new = !all.iter().any(|known| known.part == part);
+        if let Some(meaning) = meaning(key, value).filter(|_| is_new) {
+            // Other values of the same key come behind the first.
+            let same =
+                all.iter().rposition(|known| known.part.split_once(':').is_some_and(|known| known.0 == key));
+            let at = same.map_or(all.len(), |at| at + 1);
+            all.insert(at, Part { part: part.to_owned(), meaning });
+        }
+    }
+    all
 }
 
 fn meaning(key: &str, value: &str) -> Option<String> {

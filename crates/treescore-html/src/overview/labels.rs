@@ -5,6 +5,7 @@ use treescore::report::number::count;
 
 use super::{Figured, Source};
 use crate::chart::{Chart, Room, Scale, at_widths, cut_name, is_small};
+use crate::pack::shown;
 
 const ROW: f64 = 21.0;
 const LEFT: f64 = 128.0;
@@ -36,8 +37,17 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
     let has_intervals =
         drawn.iter().any(|group| group.interval.as_ref().is_some_and(|found| found.ends.is_some()));
     let bar = if has_intervals { format!("; bar: interval of {}", source.names[0]) } else { String::new() };
-    let about =
-        format!("{} by label{}, most frequent first{bar}{others}", source.headline.title, source.unit());
+    let all = first.groups.len();
+    let left_out = if drawn.len() < all {
+        format!("; {} of {all} labels are drawn, the table has the others", drawn.len())
+    } else {
+        String::new()
+    };
+    let about = format!(
+        "{} by label{}, most frequent first{left_out}{bar}{others}",
+        source.headline.title,
+        source.unit()
+    );
     let drawing = at_widths(Room::Half, |width| {
         let ticks = if is_small(width) { 2.0 } else { 5.0 };
         let across = Scale::around(values.iter().copied(), ticks, (LEFT, width - RIGHT));
@@ -58,7 +68,14 @@ pub(super) fn draw(source: &Source<'_>) -> Option<Figured> {
         chart.finish()
     });
     let (head, rows) = table(source, first, &other);
-    Some(Figured { id: "chart-label".to_owned(), title: title(source, &drawn), about, drawing, head, rows })
+    Some(Figured {
+        id: "chart-label".to_owned(),
+        title: title(source, &first.groups),
+        about,
+        drawing,
+        head,
+        rows,
+    })
 }
 
 /// The row of a label: its name, how often it is there, the interval of the first system, the marks of all.
@@ -99,16 +116,16 @@ pub(super) fn by_label(cell: &SystemScores) -> Option<&Breakdown> {
     all.into_iter().flatten().find(|breakdown| breakdown.by == By::Label)
 }
 
-/// A finding if one label is lowest by more than its interval, otherwise a name.
-fn title(source: &Source<'_>, drawn: &[&Group]) -> String {
+/// A finding if one label of all is lowest by more than its interval, otherwise a name.
+fn title(source: &Source<'_>, all: &[Group]) -> String {
     let mut ranked: Vec<(f64, &Group)> =
-        drawn.iter().filter_map(|group| Some((value(source, group)?, *group))).collect();
+        all.iter().filter_map(|group| Some((value(source, group)?, group))).collect();
     ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
     if let [(_, lowest), (next, _), ..] = ranked[..]
         && let Some((_, high)) = lowest.interval.as_ref().and_then(|found| found.ends)
         && source.drawn(high) < next
     {
-        return format!("{} is the weakest label", lowest.name);
+        return format!("{} is the weakest label", cut_name(&shown(&lowest.name), 24));
     }
     format!("{} by label", source.headline.title)
 }
@@ -122,7 +139,7 @@ fn table<'g>(
     head.extend(source.names.iter().cloned());
     head.push("interval".to_owned());
     let row = |group: &'g Group| {
-        let mut cells = vec![group.name.clone(), count(gold(source, group))];
+        let mut cells = vec![shown(&group.name), count(gold(source, group))];
         let shown = |system| {
             let found = other(system, &group.name);
             source.figure(found.and_then(|group| group.scores.value(Average::Corpus, 0)))

@@ -18,7 +18,7 @@ use treescore::report::{FindingReport, Style, caption, visible};
 use treescore::report::{number, replies};
 
 use crate::chart::{query, system_class};
-use crate::pack::Packed;
+use crate::pack::{Packed, shown};
 
 pub(crate) use how::Part;
 pub(crate) use scores::ScoreTable;
@@ -44,7 +44,8 @@ impl<'a> Source<'a> {
     ) -> Option<Self> {
         let measure = report.measures.get(setup)?;
         let style = Style::default();
-        let names = distinct(report.short_names(&style));
+        let names = report.short_names(&style).iter().map(|name| shown(name)).collect();
+        let names = distinct(names);
         Some(Self {
             report,
             measure,
@@ -143,12 +144,18 @@ pub(crate) struct FindingRow {
     pub(crate) help: Vec<String>,
 }
 
+/// A signature, and whose scores it says how they were made, if there are several.
+pub(crate) struct Signed {
+    pub(crate) whose: String,
+    pub(crate) signature: String,
+}
+
 /// Everything that the overview shows.
 pub(crate) struct Overview {
     pub(crate) title: String,
     pub(crate) verdict: Vec<verdict::Sentence>,
     pub(crate) coverage: Vec<CoverageRow>,
-    pub(crate) signature: String,
+    pub(crate) signatures: Vec<Signed>,
     pub(crate) scores: Vec<ScoreTable>,
     /// What the columns of the scores mean.
     pub(crate) caption: String,
@@ -163,7 +170,7 @@ pub(crate) struct Overview {
 
 impl Overview {
     pub(crate) fn new(source: &Source<'_>, corpus: &str) -> Self {
-        let signature = source.cells().first().map(|cell| cell.signature.clone()).unwrap_or_default();
+        let signatures = signatures(source);
         let charts = [
             lengths::draw(source),
             labels::draw(source),
@@ -175,8 +182,8 @@ impl Overview {
             title: title(source, corpus),
             verdict: verdict::sentences(source),
             coverage: coverage(source),
-            how: how::parts(&signature),
-            signature,
+            how: how::parts(&signatures),
+            signatures,
             scores: scores::tables(source),
             caption: caption(source.report, &source.style).join(" "),
             whereabouts: whereabouts::draw(source),
@@ -187,6 +194,32 @@ impl Overview {
             systems: source.names.clone(),
         }
     }
+}
+
+/// The signatures of all systems and measures, each different one once.
+fn signatures(source: &Source<'_>) -> Vec<Signed> {
+    let mut all: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    // That of the measure whose items are shown comes first.
+    let others = source.report.measures.iter().filter(|other| !std::ptr::eq(*other, source.measure));
+    for measure in std::iter::once(source.measure).chain(others) {
+        for (name, cell) in source.names.iter().zip(&measure.cells) {
+            match all.iter_mut().find(|(_, signature, _)| *signature == cell.signature) {
+                Some((.., whose)) => whose.push(name),
+                None => all.push((measure.info.name, &cell.signature, vec![name])),
+            }
+        }
+    }
+    let is_several = all.len() > 1;
+    let whose = |measure: &str, names: &[&str]| match is_several {
+        true if names.len() == source.names.len() => measure.to_owned(),
+        true => format!("{measure}: {}", names.join(", ")),
+        false => String::new(),
+    };
+    let signed = all.iter().map(|(measure, signature, names)| Signed {
+        whose: whose(measure, names),
+        signature: shown(signature),
+    });
+    signed.collect()
 }
 
 /// Gives equal names numbers, so that each can be addressed.

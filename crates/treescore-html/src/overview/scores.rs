@@ -6,7 +6,7 @@ use treescore::report::is_marked;
 use treescore::report::model::{Average, MeasureReport, SystemScores};
 use treescore::report::number::{self, difference, figure};
 use treescore::report::statistics::ComparisonReport;
-use treescore::stats::{Interval, Over};
+use treescore::stats::Interval;
 
 use super::{Source, badge};
 use crate::chart::{Chart, Scale};
@@ -126,7 +126,7 @@ fn row(
 ) -> ScoreRow {
     let style = &source.style;
     let value = |value: Option<f64>, unit| Cell::new(figure(value, unit, style), value);
-    let interval = cell.interval(0, measure.average, Over::Scored).map(|found| &found.interval);
+    let interval = cell.headline_interval(measure.average).map(|found| &found.interval);
     let found = measure.comparison(system, 0, measure.average);
     let is_reference = system == measure.reference();
     let all = measure.beside_difference(system, cell);
@@ -215,7 +215,7 @@ fn unit_scale(headline: &Figure) -> f64 {
 fn scale(measure: &MeasureReport, headline: &Figure) -> Scale {
     let unit = unit_scale(headline);
     let values = measure.cells.iter().enumerate().flat_map(|(system, cell)| {
-        let interval = cell.interval(0, measure.average, Over::Scored).and_then(|found| found.interval.ends);
+        let interval = cell.headline_interval(measure.average).and_then(|found| found.interval.ends);
         let ends = interval.into_iter().flat_map(|(low, high)| [low, high]);
         ends.chain(cell.scored.value(measure.average, 0)).chain(measure.beside_difference(system, cell))
     });

@@ -1,6 +1,7 @@
 //! The verdict: at most three sentences, chosen by rule. None is said without its number.
 
 use treescore::measure::Better;
+use treescore::report::model::HeadlineOver;
 use treescore::report::number::{count, difference};
 use treescore::report::statistics::ComparisonReport;
 
@@ -34,11 +35,17 @@ pub(super) fn sentences(source: &Source<'_>) -> Vec<Sentence> {
     all
 }
 
-/// One system: its figure and how sure it is.
+/// One system: its figure and how sure it is, over the pairs that the headline is about.
 fn alone(source: &Source<'_>) -> Option<Sentence> {
     let cell = source.cells().first()?;
-    let value = cell.scored.value(source.measure.average, 0)?;
-    let interval = cell.interval(0, source.measure.average, treescore::stats::Over::Scored);
+    let average = source.measure.average;
+    let (value, over) = match cell.coverage.headline()? {
+        HeadlineOver::Scored => (cell.scored.value(average, 0)?, String::new()),
+        HeadlineOver::AllPairs => {
+            (cell.all_pairs.value(average, 0)?, format!(" over all {}s", source.noun()))
+        }
+    };
+    let interval = cell.headline_interval(average);
     let ends = interval.and_then(|found| found.interval.ends);
     let level =
         source.report.statistics.as_ref().map(|found| found.settings.level_text()).unwrap_or_default();
@@ -47,7 +54,7 @@ fn alone(source: &Source<'_>) -> Option<Sentence> {
     });
     Some(Sentence::new(vec![
         strong(&source.names[0]),
-        plain(format!(" has {} {}{sure}.", source.headline.title, source.figure(Some(value)))),
+        plain(format!(" has {} {}{over}{sure}.", source.headline.title, source.figure(Some(value)))),
     ]))
 }
 
@@ -78,16 +85,20 @@ fn leader(source: &Source<'_>) -> Option<Sentence> {
     let reference = source.measure.reference();
     let other = if between(first, next).is_some() || reference == first { next } else { reference };
     if let Some(found) = between(first, other) {
-        let p = found.p_adjusted.or(found.asked_test().p);
-        let delta =
-            found.comparison.difference.value.map(|delta| if found.system == other { delta } else { -delta });
-        let delta = difference(delta, source.headline.unit, &source.style);
+        let lead =
+            found.comparison.difference.value.map(|delta| if found.system == first { delta } else { -delta });
+        let lead = difference(lead, source.headline.unit, &source.style);
         let is_separate = !found.mark().is_empty();
         let verdict = if is_separate { ", apart from " } else { ", but it cannot be told apart from " };
-        pieces.push(plain(verdict));
+        let role = if other == next { "" } else { "the reference, " };
+        pieces.push(plain(format!("{verdict}{role}")));
         pieces.push(strong(&source.names[other]));
-        let p = p.map_or_else(String::new, |p| format!(", p = {p:.4}"));
-        pieces.push(plain(format!(" ({delta}{p})")));
+        let p = found.asked_test().p;
+        let shown = p.map_or_else(String::new, |p| format!(", p = {p:.4}"));
+        // The table has the p of each test; whether systems are apart is decided with regard to how many there are.
+        let adjusted = found.p_adjusted.filter(|adjusted| p.is_some_and(|p| (adjusted - p).abs() > 5e-5));
+        let adjusted = adjusted.map_or_else(String::new, |p| format!(", corrected for several tests {p:.4}"));
+        pieces.push(plain(format!(" ({lead}{shown}{adjusted})")));
     }
     pieces.push(plain("."));
     Some(Sentence::new(pieces))

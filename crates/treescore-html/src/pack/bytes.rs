@@ -1,5 +1,7 @@
 //! Numbers and texts as bytes: the two streams that records are made of.
 
+use treescore::values::spell_out;
+
 /// Two streams: numbers of any size, and texts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streams {
@@ -42,6 +44,12 @@ pub(crate) fn picture(character: char) -> char {
     }
 }
 
+/// A text for the page: control characters as pictures, and characters without width, which may turn what follows around,
+/// as numbers.
+pub(crate) fn shown(text: &str) -> String {
+    spell_out(&text.chars().map(picture).collect::<String>()).into_owned()
+}
+
 /// Small numbers of either sign as small numbers.
 pub(crate) fn zigzag(number: i64) -> u64 {
     ((number << 1) ^ (number >> 63)) as u64
@@ -61,5 +69,6 @@ mod tests {
         assert_eq!([0, -1, 1, -2, 2].map(zigzag), [0, 1, 2, 3, 4]);
         streams.text("a\u{1b}[2J\0\u{7f}\u{85}b");
         assert_eq!(streams.texts, "a␛[2J␀␡\u{fffd}b\0".as_bytes());
+        assert_eq!(shown("a\u{1b}\u{202e}b"), "a␛<U+202E>b");
     }
 }

@@ -19,7 +19,7 @@ use treescore::setup::Pairing;
 use treescore::{Refusal, Which};
 
 use bytes::Streams;
-pub(crate) use bytes::picture;
+pub(crate) use bytes::{picture, shown};
 pub(crate) use index::{Entry, Marks, SystemEntry};
 use names::Names;
 use record::{Answer, Shared};

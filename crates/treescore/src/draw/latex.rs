@@ -52,7 +52,11 @@ pub fn forest(drawn: &Drawn) -> String {
     if !has_one {
         out.push(']');
     }
-    out + "\n\\end{forest}\n"
+    out += "\n\\end{forest}\n";
+    if !drawn.left_out.is_nothing() {
+        out += &format!("\\par\\noindent{{\\small {}}}\n", escape(&drawn.left_out.to_text()));
+    }
+    out
 }
 
 /// What is left to write.

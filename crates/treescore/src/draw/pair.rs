@@ -4,7 +4,7 @@ use super::columns::columns;
 use super::prune::Limits;
 use super::view::View;
 use super::{Drawn, Show};
-use crate::measure::{Sketch, SketchTree, Verdict};
+use crate::measure::Sketch;
 
 /// A pair is folded if it has more columns, even where everything fits.
 const FOLDED_FROM: usize = 20;
@@ -41,7 +41,7 @@ pub struct PairPicture {
     pub title: PairTitle,
     /// True if the pair was scored.
     pub is_compared: bool,
-    /// How many brackets are matched, missing, relabelled, extra, crossing.
+    /// How many items of the measure are matched, missing, relabelled, extra, crossing.
     pub counts: [usize; 5],
     /// Both trees, and everything in them.
     whole: View,
@@ -56,7 +56,7 @@ impl PairPicture {
         let (gold, system) = (Drawn::new(&sketch.gold, show), Drawn::new(&sketch.system, show));
         let columns = sketch.is_compared.then(|| columns(sketch, &gold, &system)).flatten();
         let whole = View { gold, system, columns };
-        Self { title, is_compared: sketch.is_compared, counts: count(sketch), whole, limits }
+        Self { title, is_compared: sketch.is_compared, counts: sketch.tally, whole, limits }
     }
 
     /// Both trees as far as they are within the limits. What is drawn of larger ones begins at the first tree with a bracket that
@@ -82,19 +82,4 @@ impl PairPicture {
         let words = self.whole.gold.words.len().max(self.whole.system.words.len());
         has_differences && words > FOLDED_FROM || self.whole.exceeds(self.limits)
     }
-}
-
-/// How many brackets are matched, missing, relabelled, extra, crossing.
-fn count(sketch: &Sketch) -> [usize; 5] {
-    let of = |tree: &SketchTree, verdict| {
-        let fates = (0..tree.nodes()).filter_map(|node| tree.fate(node));
-        fates.filter(|fate| fate.verdict == verdict).count()
-    };
-    [
-        of(&sketch.gold, Verdict::Matched),
-        of(&sketch.gold, Verdict::Missing),
-        of(&sketch.gold, Verdict::Relabelled),
-        of(&sketch.system, Verdict::Extra),
-        of(&sketch.system, Verdict::Crossing),
-    ]
 }

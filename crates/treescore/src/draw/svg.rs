@@ -52,8 +52,11 @@ pub fn tree(drawn: &Drawn, page: Page) -> String {
     let times = if axis.is_some() { TAGS } else { 0.0 };
     let base = MARGIN + HEAD + placed.levels as f64 * LEVEL;
     let below = base + tags + WORDS + times;
-    let height = below + axis.as_ref().map_or(0.0, Axis::height) + MARGIN;
-    let mut pen = Pen::new((placed.width + 2.0 * MARGIN, height), page, "tree");
+    let base_of_note = below + axis.as_ref().map_or(0.0, Axis::height);
+    let left_out = (!drawn.left_out.is_nothing()).then(|| drawn.left_out.to_text());
+    let note = left_out.as_ref().map_or((0.0, 0.0), |text| (width(text, Font::Tag), TAGS + MARGIN));
+    let size = (placed.width.max(note.0) + 2.0 * MARGIN, base_of_note + note.1 + MARGIN);
+    let mut pen = Pen::new(size, page, "tree");
     pen.tree(drawn, &placed, (&identity(drawn), &placed), (base, Up::Above));
     for (number, word) in drawn.words.iter().enumerate() {
         let middle = MARGIN + placed.columns[number].x + placed.columns[number].width / 2.0;
@@ -63,6 +66,9 @@ pub fn tree(drawn: &Drawn, page: Page) -> String {
     }
     if let Some(axis) = &axis {
         axis.draw(&mut pen, below);
+    }
+    if let Some(text) = left_out {
+        pen.note(&text, size.0 / 2.0, base_of_note + MARGIN + TAGS - 5.0);
     }
     pen.finish()
 }

@@ -32,6 +32,8 @@ pub struct Sketch {
     /// How the words that count were aligned, if they need not be the same. Without it, the *k*-th word that counts
     /// of gold is the *k*-th of the system.
     pub cells: Option<Vec<SketchCell>>,
+    /// How many items of the measure are matched, missing, relabelled, extra, crossing: brackets, or what else it compares.
+    pub tally: [usize; 5],
 }
 
 /// Consecutive words that count of one or both sides that an alignment puts together.
@@ -316,6 +318,7 @@ impl Sketch {
             system: SketchTree::of_side(&pair.system, pair.rules, pair.labels),
             is_compared: true,
             cells: cells(pair.index),
+            tally: tally(matches),
         };
         let places = (counter.places(pair, Which::Gold), counter.places(pair, Which::System));
         let (Some(gold_places), Some(system_places)) = places else {
@@ -367,6 +370,13 @@ impl Sketch {
             self.system.set_fate(Place::Tag(b), fate(a));
         }
     }
+}
+
+/// How many items are matched, missing, relabelled, extra, crossing.
+fn tally(matches: &[Match]) -> [usize; 5] {
+    let verdicts =
+        [Verdict::Matched, Verdict::Missing, Verdict::Relabelled, Verdict::Extra, Verdict::Crossing];
+    verdicts.map(|verdict| matches.iter().filter(|found| found.verdict == verdict).count())
 }
 
 /// The cells that have words that count.

@@ -515,7 +515,7 @@ impl SystemScores {
     }
 
     /// The interval of the headline, over the pairs that the headline is about.
-    pub(crate) fn headline_interval(&self, average: Average) -> Option<&FigureInterval> {
+    pub fn headline_interval(&self, average: Average) -> Option<&FigureInterval> {
         let over = match self.coverage.headline()? {
             HeadlineOver::AllPairs => Over::All,
             HeadlineOver::Scored => Over::Scored,

@@ -90,10 +90,10 @@ impl Svg {
     }
 }
 
-/// Escapes a text for XML, which cannot contain control characters.
+/// Escapes a text for XML, which cannot contain control characters, nor U+FFFE and U+FFFF.
 ///
 /// ```
-/// assert_eq!(treescore::report::svg::escape("a<b & \u{1b}"), "a&lt;b &amp; \u{fffd}");
+/// assert_eq!(treescore::report::svg::escape("a<b & \u{1b}\u{ffff}"), "a&lt;b &amp; \u{fffd}\u{fffd}");
 /// ```
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -103,7 +103,7 @@ pub fn escape(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            control if control.is_control() => out.push('\u{fffd}'),
+            other if other.is_control() || matches!(other, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
             other => out.push(other),
         }
     }

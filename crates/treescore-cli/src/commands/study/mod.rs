@@ -12,7 +12,7 @@ use treescore_study::{Ask, STUDIES, Study, StudyError, render, run as run_study}
 use crate::args::Look;
 use crate::job::JobError;
 use crate::messages::Messages;
-use crate::output::{AllError, CreateError, Output};
+use crate::output::{AllError, CreateError, Output, is_read};
 use crate::status::Status;
 use crate::{interrupt, recipes, terminal, threads};
 use options::StudyOptions;
@@ -120,14 +120,21 @@ fn study(args: &StudyCommand) -> Result<Status, Failure> {
     let mut outputs = Vec::new();
     for (extension, text) in args.out.iter().flat_map(|_| files(&study)) {
         let folder = args.out.as_deref().unwrap_or(Path::new("."));
-        let mut output = Output::open(Some(&folder.join(format!("{name}.{extension}"))))?;
+        let path = folder.join(format!("{name}.{extension}"));
+        // Options may name files, too.
+        let given = args.files.iter().map(PathBuf::as_path).chain(ask.options.values().map(Path::new));
+        if given.into_iter().any(|given| is_read(given, &path)) {
+            return Err(JobError::OutputIsInput(path).into());
+        }
+        let mut output = Output::open(Some(&path))?;
         output.write_all(text.as_bytes())?;
         outputs.push(output);
     }
     let mut shown = Output::standard();
     shown.write_all(text(&study, args.format.as_deref(), &style).as_bytes())?;
-    shown.flush()?;
+    // The files are whole even if nobody reads the table to its end.
     Output::finish_all(outputs)?;
+    shown.flush()?;
     if study.refused > 0 {
         messages.warn(&format!("{} of the pairs refused; they are in no number", study.refused));
     }

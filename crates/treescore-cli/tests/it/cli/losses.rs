@@ -48,6 +48,19 @@ const OVER_INPUTS: &[&str] = &[
     "compare folder test test --samples folder/a.csv",
     "compare --evalb printed printed -o printed",
     "correlate gold test.svg -m parseval,tree-node --plot test.svg",
+    "report gold test --explain params.prm -o params.prm",
+    "report gold test --explain spmrl:params.prm -o params.prm",
+    "draw pictures/tree-1.svg -f svg -o pictures/",
+    "draw gold -f svg -o pictures/",
+    "draw pictures -f svg -o pictures/",
+    "draw folder/a.csv -r pictures/tree-1.svg -f svg -o pictures/",
+    "study averages averages.csv test --out .",
+    "study averages gold test --recipe averages.csv --out .",
+    "vote gold test --gold folder -o folder/a.csv",
+    "vote gold test --gold @list -o list",
+    "vote gold test --gold @list -o gold",
+    "gold test --baselines --gold2 folder -o folder/a.csv",
+    "gold test --baselines --gold2 @list -o gold",
 ];
 
 /// An output that is an input leaves the input as it is, also through a link.
@@ -65,10 +78,16 @@ fn outputs_are_never_inputs() {
         ("raw.csv", GOLD.as_bytes()),
         ("folder/a.csv", GOLD.as_bytes()),
         ("printed", PRINTED.as_bytes()),
+        ("averages.csv", GOLD.as_bytes()),
+        ("pictures/tree-1.svg", GOLD.as_bytes()),
     ];
     for line in OVER_INPUTS {
         let place = Place::with(files);
         symlink("gold", place.path("link")).unwrap();
+        if *line == "draw gold -f svg -o pictures/" {
+            std::fs::remove_file(place.path("pictures/tree-1.svg")).unwrap();
+            symlink("../gold", place.path("pictures/tree-1.svg")).unwrap();
+        }
         let ran = place.run(line);
         assert_ne!(ran.status, Some(0), "{line}: {}", ran.stderr);
         assert!(!ran.stderr.is_empty(), "{line}");

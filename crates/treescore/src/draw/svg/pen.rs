@@ -181,6 +181,11 @@ impl Pen {
         }
     }
 
+    /// A line about the picture.
+    pub(super) fn note(&mut self, text: &str, x: f64, y: f64) {
+        self.marked(Mark::Plain, "t", (x, y), text);
+    }
+
     /// The place of a word that the side does not have.
     pub(super) fn nothing(&mut self, x: f64, y: f64) {
         self.marked(Mark::Plain, "w d", (x, y), "∅");
