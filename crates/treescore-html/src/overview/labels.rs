@@ -116,7 +116,7 @@ pub(super) fn by_label(cell: &SystemScores) -> Option<&Breakdown> {
     all.into_iter().flatten().find(|breakdown| breakdown.by == By::Label)
 }
 
-/// A finding if one label of all is lowest by more than its interval, otherwise a name.
+/// A finding if one label of all is lowest by more than its interval, and there often enough; otherwise a name.
 fn title(source: &Source<'_>, all: &[Group]) -> String {
     let mut ranked: Vec<(f64, &Group)> =
         all.iter().filter_map(|group| Some((value(source, group)?, group))).collect();
@@ -124,6 +124,7 @@ fn title(source: &Source<'_>, all: &[Group]) -> String {
     if let [(_, lowest), (next, _), ..] = ranked[..]
         && let Some((_, high)) = lowest.interval.as_ref().and_then(|found| found.ends)
         && source.drawn(high) < next
+        && gold(source, lowest) >= FEWEST
     {
         return format!("{} is the weakest label", cut_name(&shown(&lowest.name), 24));
     }

@@ -187,6 +187,49 @@ fn timed_drawings_keep_their_inputs() {
 }
 
 /// Trees of scripts that are written from right to left have their first word at the right.
+/// What cannot be drawn, or not as asked for, is told, and leaves no file.
+#[test]
+fn what_is_not_drawn_is_told() {
+    let long = format!("(S {})\n", "(N a) ".repeat(500).trim_end());
+    let place = Place::with(&[
+        ("faulty", b"(S (N a\n(S (N b))\n"),
+        ("one", b"(S (PRP it) (VBD rained))\n"),
+        ("times.ctm", b"a A 0.00 0.25 it\na A 0.30 0.25 rained\n"),
+        ("strange", "(S (A a\u{fffe}\u{ffff}))\n".as_bytes()),
+        ("long", long.as_bytes()),
+    ]);
+    let ran = place.run("draw faulty --tree 1 -f svg -o picture.svg");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(!place.path("picture.svg").exists());
+    let ran = place.run("draw one --tree 1,999");
+    assert!(ran.status == Some(0) && ran.stderr.contains("there is no tree 999"), "{}", ran.stderr);
+    let ran = place.run("draw one --times times.ctm --tree 1,999");
+    assert!(ran.status == Some(0) && ran.stderr.contains("there is no tree 999"), "{}", ran.stderr);
+    let ran = place.run("draw one --times times.ctm -f latex");
+    assert!(ran.status == Some(2) && ran.stderr.contains("no place for times"), "{}", ran.stderr);
+    let strange = place.run("draw strange -f svg").stdout;
+    assert!(strange.contains('\u{fffd}') && !strange.contains(['\u{fffe}', '\u{ffff}']), "{strange}");
+    for format in ["text", "svg", "latex"] {
+        let drawn = place.run(&format!("draw long -f {format}")).stdout;
+        assert!(drawn.contains("left out: "), "{format}: {drawn}");
+    }
+}
+
+/// The heading of a pair counts what the measure compares: for tree mappings, tags and words, too.
+#[test]
+fn headings_count_what_is_compared() {
+    let place = place();
+    for (measure, field) in [("tree-node", "correct"), ("parseval", "matched")] {
+        for pair in [1, 2] {
+            let row =
+                place.run(&format!("gold system -m {measure} --per-sentence --pair {pair} -f json")).report();
+            let matched = row["rows"][0]["counts"][field].as_u64().unwrap();
+            let said = place.run(&format!("diff gold system -m {measure} --pair {pair} --full")).stdout;
+            assert!(said.contains(&format!(" {matched} matched")), "{measure} {pair}: {matched}\n{said}");
+        }
+    }
+}
+
 #[test]
 fn right_to_left() {
     let place = Place::with(&[

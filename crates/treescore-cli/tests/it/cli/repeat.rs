@@ -98,6 +98,19 @@ fn results_are_verified_number_by_number() {
     assert_eq!(reasons, ["number of pairs of system", "gold trees"]);
 }
 
+/// The exit status is the answer, also if nobody reads the text.
+#[test]
+fn a_closed_pipe_is_no_verdict() {
+    let place = place();
+    place.run("gold system -f json -o results.json");
+    let script = "{ sleep 0.3; exec \"$TS\" verify results.json gold other; echo never; } 2>/dev/null | true; echo ${PIPESTATUS[0]}";
+    let mut shell = std::process::Command::new("bash");
+    let ran =
+        shell.args(["-c", script]).current_dir(place.path("")).env("TS", env!("CARGO_BIN_EXE_treescore"));
+    let ran = Ran::of(&ran.output().unwrap());
+    assert_eq!(ran.stdout.trim(), "1", "{}", ran.stderr);
+}
+
 #[test]
 fn what_cannot_be_verified() {
     let place = place();

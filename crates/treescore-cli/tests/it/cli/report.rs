@@ -80,6 +80,49 @@ fn refused_pairs_are_counted_and_told() {
     assert!(page.contains("1 refused</a>") && page.contains("not a tree"), "coverage and reason");
 }
 
+/// If most pairs are refused, the headline is over all pairs, as it is in the terminal.
+#[test]
+fn the_verdict_is_over_all_pairs_if_many_are_refused() {
+    let other = GOLD.replace("Mara", "Cara").replace("rained", "hailed");
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("a.trees", other.as_bytes())]);
+    assert_eq!(place.run("report gold a.trees -o r.html").status, Some(1));
+    let page = page(&place, "r.html");
+    let verdict = page.split("class=\"lede\"").nth(1).unwrap().split("</p>").next().unwrap();
+    let json = place.run("gold a.trees -f json").report();
+    let f1 = json["measures"][0]["scores"][0]["all_pairs"]["corpus"]["f1"].as_f64().unwrap();
+    assert!(verdict.contains(&format!(" has F1 {:.2} over all sentences", 100.0 * f1)), "{verdict}");
+    assert!(!verdict.contains("has F1 100.00."), "{verdict}");
+}
+
+/// Every score has its signature.
+#[test]
+fn all_signatures_are_there() {
+    let place = place();
+    assert_eq!(place.run("report gold a.trees b.trees -m leaf-ancestor,parseval -o r.html").status, Some(0));
+    let page = page(&place, "r.html");
+    let json = place.run("gold a.trees b.trees -m leaf-ancestor,parseval -f json").report();
+    for measure in json["measures"].as_array().unwrap() {
+        for cell in measure["scores"].as_array().unwrap() {
+            let signature = cell["signature"].as_str().unwrap();
+            assert!(page.contains(&format!(">{signature}<")), "{signature}");
+        }
+    }
+}
+
+/// A name cannot turn around what follows it, and a label cannot carry control characters.
+#[test]
+fn names_without_width_are_spelled_out() {
+    let system = SYSTEM.replace("(NP ", "(N\u{202e}P\u{1b} ");
+    let (gold, name) = ("g\u{202e}.trees", "h\u{202e}.trees");
+    let place = Place::with(&[(gold, GOLD.as_bytes()), (name, system.as_bytes())]);
+    let ran = place.run(&format!("report {gold} {name} -o r.html"));
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let page = page(&place, "r.html");
+    let overview = page.split("<script").next().unwrap();
+    assert!(overview.contains("g&#60;U+202E&#62;"), "{overview}");
+    assert!(!overview.contains(['\u{202e}', '\u{1b}']), "{overview}");
+}
+
 /// Options are honoured or refused, and nothing is written then.
 #[test]
 fn options() {
