@@ -7,6 +7,7 @@ use treescore::front::{Depth, NbestAsk, NbestError, NbestLists};
 use treescore::report::nbest::{NbestMeasure, NbestReport, render, render_csv, render_json, render_typeset};
 use treescore::report::number::{count, counted};
 use treescore::report::{Format, Style};
+use treescore::setup::Setup;
 
 use super::of_score::OfScoreError;
 use super::rivals;
@@ -22,8 +23,10 @@ use crate::watch::{Follow, SHOWN};
 
 const LISTS: &str = "N-best lists";
 
-/// Comparisons of trees beyond which somebody has to say that they are wanted: minutes of work.
-const MANY: u64 = 50_000_000;
+/// Above this many comparisons of trees, which take about ten seconds, the user is asked.
+const MANY: u64 = 2_000_000;
+/// The same for measures with tables of costs, whose comparisons take longer.
+const MANY_WITH_TABLES: u64 = 30_000;
 
 /// Options about rows that are taken.
 const TAKEN: [&str; 1] = ["per_sentence"];
@@ -158,7 +161,9 @@ fn nbest(args: &NbestCommand) -> Result<Status, NbestFailure> {
         threads: job.plan.threads,
     };
     let comparisons = lists.comparisons(&ask);
-    if args.mbr.is_none() && comparisons > MANY {
+    let has_tables = |setup: &Setup| matches!(setup.measure.clone().set("effort", "1"), Ok(true));
+    let many = if job.plan.setups.iter().any(has_tables) { MANY_WITH_TABLES } else { MANY };
+    if args.mbr.is_none() && comparisons > many {
         return Err(NbestFailure::Many(comparisons));
     }
     let mut follow = Follow::new(messages.progress(None));

@@ -99,7 +99,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Status, ScoreError> {
     let style = terminal::result_style(&args.look, args.output.is_some());
     let digits = args.digits.map_or(style.digits, usize::from);
     let results = Style { labels, wide: args.wide, digits, columns, spreadsheet: args.spreadsheet, ..style };
-    let mut output = output.in_style(&results);
+    // Only tables have colours; in other formats they would be those of the input.
+    let is_coloured = results.colour && format == Format::Table;
+    let mut output = output.in_style(&Style { colour: is_coloured, ..Style::default() });
     baselines::keep_gold(args, &plan)?;
     let mut waiting = may_be_refused(args, &plan, format).then(Output::held).transpose()?;
     let rows = waiting.as_mut().unwrap_or(&mut output);

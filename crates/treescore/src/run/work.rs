@@ -321,6 +321,10 @@ impl Counters {
         for (at, lens) in lenses.iter_mut().enumerate() {
             let found = locate(lens, both);
             for &number in &job.of_lens[at] {
+                // There may be hundreds of setups, and each takes a while with a large pair before it notices.
+                if job.meter.is_stopped() {
+                    break;
+                }
                 let (setup, counting) = (&job.setups[number], &mut countings[number]);
                 let counted = match &found {
                     Ok(located) => {

@@ -61,6 +61,21 @@ fn all_formats_say_the_same() {
     assert_eq!(rows.lines().nth(3), Some("parseval,3,,1,1,1,1,1,,"), "{rows}");
 }
 
+/// Work that takes long is known before it is done; comparisons take longer where there are tables of costs.
+#[test]
+fn many_comparisons_are_asked_for() {
+    let tree = "(TOP (S (NP (PRP it)) (VP (VBD rained))))\n";
+    let list = format!("-0.5\t{tree}").repeat(180);
+    let place = Place::with(&[("one", tree.as_bytes()), ("list", list.as_bytes())]);
+    let ran = place.run("nbest one list --at all -m struct-iou");
+    assert_eq!(ran.status, Some(2), "{}", ran.stdout);
+    assert!(flat(&ran.stderr).contains("takes 32,400 comparisons of trees"), "{}", ran.stderr);
+    for line in ["nbest one list --at all -m struct-iou --mbr yes", "nbest one list --at all"] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
+    }
+}
+
 #[test]
 fn what_cannot_be_done_is_refused() {
     let place = place();

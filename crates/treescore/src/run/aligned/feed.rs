@@ -159,7 +159,10 @@ impl SideFeed {
 
     /// Gives back the memory of what was handed over: one tree may be huge, and a side a whole recording.
     fn give_back(&mut self) {
-        self.waiting.shrink_to(ROOM);
+        // Not for each tree of a long list: shrinking may move all that still wait.
+        if self.waiting.capacity() / 2 > self.waiting.len().max(ROOM) {
+            self.waiting.shrink_to(ROOM);
+        }
         self.bytes.shrink_to(BYTES_ROOM);
         self.unit.arena.clear();
         self.unit.arena.shrink_to(ROOM);
