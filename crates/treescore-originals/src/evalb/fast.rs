@@ -9,7 +9,6 @@ use super::output::Output;
 use super::row::{Figures, write_row};
 use super::settings::{Dialect, Settings};
 use super::totals::Totals;
-use treescore::measure::{BracketCounts, BracketScratch};
 use treescore::prepare::{Compare, Recipe};
 use treescore::read::{self, Block, PairBlock};
 use treescore::run::Pipeline;
@@ -39,7 +38,6 @@ pub struct EvalbPart {
 #[derive(Debug)]
 pub struct Judge {
     pipeline: Pipeline,
-    scratch: BracketScratch,
     literal: Literal,
 }
 
@@ -72,11 +70,9 @@ impl<'s> EvalbWork<'s> {
 
 /// Scores unit `at` through the pipeline. `None` unless it is a pair of trees with the same words.
 fn score_unit(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
-    let pair = judge.pipeline.pair(block, at)?;
-    let counts = BracketCounts::from_pair(&pair, &mut judge.scratch);
-    let length = u64::from(pair.gold.prepared.length());
+    let (counts, length) = judge.pipeline.count(block, at)?;
     (counts.words > 0).then_some(Figures {
-        length,
+        length: length.into(),
         status: 0,
         matched: counts.matched,
         gold: counts.gold,
@@ -107,7 +103,7 @@ impl Work for EvalbWork<'_> {
 
     fn worker(&self) -> Judge {
         let pipeline = Pipeline::new(self.recipe.clone(), read::Dialect::Evalb);
-        Judge { pipeline, scratch: BracketScratch::default(), literal: Literal::default() }
+        Judge { pipeline, literal: Literal::default() }
     }
 
     fn block(&self, judge: &mut Judge, block: &PairBlock, part: &mut EvalbPart) {

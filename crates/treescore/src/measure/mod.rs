@@ -14,6 +14,7 @@ mod compare;
 #[doc(hidden)]
 pub mod crossing;
 pub mod dependency;
+mod difference;
 pub mod edit;
 mod facet;
 mod facts;

@@ -55,8 +55,8 @@ counts! {
 /// Buffers of the bracket kernel.
 #[derive(Clone, Debug, Default)]
 pub struct BracketScratch {
-    left: LeftOver,
-    open: crossing::Open,
+    pub(super) left: LeftOver,
+    pub(super) open: crossing::Open,
     reach: crossing::Reach,
     tags: CellTags,
     /// The labels of an item, as one name.

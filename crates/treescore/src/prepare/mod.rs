@@ -8,6 +8,7 @@
 mod aligned_file;
 mod chains;
 pub(crate) mod conventions;
+mod difference;
 mod edits;
 mod forms;
 mod gaps;
@@ -29,6 +30,7 @@ mod speech_recipe;
 mod type_table;
 mod types;
 
+pub(crate) use difference::PreparedDifference;
 pub(crate) use forms::{fold_bytes, write_plain};
 pub(crate) use gaps::WordSets;
 pub use named_file::NamedFile;

@@ -234,8 +234,16 @@ impl Prepared {
         self.length = length;
     }
 
+    /// The key of a bracket over these words of the tree, from the first to before the last, if any of them counts.
+    #[inline]
+    pub(super) fn key_of(&self, (start, stop): (u32, u32)) -> Option<u64> {
+        let (start, stop) = (self.before[start as usize], self.before[stop as usize]);
+        (start < stop).then_some((u64::from(start) << 32) | u64::from(!stop))
+    }
+
     /// True if this word of the tree counts.
-    fn is_counted(&self, number: usize) -> bool {
+    #[inline]
+    pub(super) fn is_counted(&self, number: usize) -> bool {
         self.before[number] != self.before[number + 1]
     }
 

@@ -53,6 +53,8 @@ pub struct Rules {
     /// Different classes that count as equal, for equality that is not transitive and cannot be a class.
     related: HashMap<u32, Vec<u32>>,
     overlaps: bool,
+    /// True if trees may be compared by how they differ.
+    allows_differences: bool,
     /// Equal labels for users that need transitive equality.
     label_chains: Chains,
     words: Words,
@@ -65,6 +67,8 @@ impl Rules {
     /// Creates the rules of `recipe`, for no label yet.
     pub fn new(recipe: Recipe) -> Self {
         let overlaps = has_overlaps(&recipe.equal_labels);
+        let allows_differences =
+            !overlaps && recipe.repeats != Repeats::MatchOnce && recipe.allows_differences();
         let mut classes = Labels::new();
         let related = if overlaps { related(&recipe.equal_labels, &mut classes) } else { HashMap::default() };
         let (label_chains, words) = (Chains::new(&recipe.equal_labels), Words::new(&recipe));
@@ -75,6 +79,7 @@ impl Rules {
             classes,
             related,
             overlaps,
+            allows_differences,
             label_chains,
             words,
             lists,
@@ -183,6 +188,12 @@ impl Rules {
     /// True if labels of different classes may match.
     pub(crate) fn has_related_labels(&self) -> bool {
         self.overlaps
+    }
+
+    /// True if what is the same in two trees counts and matches whatever else is in them.
+    #[inline]
+    pub(super) fn allows_differences(&self) -> bool {
+        self.allows_differences
     }
 
     /// True if tags of different classes may match.

@@ -15,6 +15,21 @@ pub(super) fn equal(chunk: &[u8; 64], byte: u8) -> u64 {
     bits(chunk, |part| part.simd_eq(u8x16::splat(byte)))
 }
 
+/// The number of leading bytes that two texts share. The last bytes of the shorter text, if they fill no group of sixteen,
+/// are not compared.
+#[inline]
+pub(super) fn equal_bytes(one: &[u8], other: &[u8]) -> usize {
+    let mut same = 0;
+    for (one, other) in one.as_chunks::<16>().0.iter().zip(other.as_chunks::<16>().0) {
+        let equal = u8x16::new(*one).simd_eq(u8x16::new(*other)).to_bitmask() & 0xFFFF;
+        if equal != 0xFFFF {
+            return same + (!equal).trailing_zeros() as usize;
+        }
+        same += 16;
+    }
+    same
+}
+
 /// Returns a mask of the white space of 64 bytes: blank, tab, newline, vertical tab, form feed, return.
 #[inline]
 pub(super) fn blanks(chunk: &[u8; 64]) -> u64 {
@@ -96,6 +111,17 @@ impl OpensWalk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_bytes_are_never_too_many() {
+        let text: Vec<u8> = (0..100).collect();
+        for length in 0..100 {
+            assert_eq!(equal_bytes(&text, &text[..length]), length / 16 * 16);
+            let mut other = text.clone();
+            other[length] = b'x' ^ 0x80;
+            assert_eq!(equal_bytes(&text, &other), length.min(96));
+        }
+    }
 
     #[test]
     fn masks_agree_with_a_naive_twin() {

@@ -7,6 +7,7 @@
 
 use super::fault::{Fault, FaultKind};
 use super::mask::Opens;
+use super::pieces::Pieces;
 use super::replay::{self, Model};
 use crate::tree::{Arena, Label, Labels, Word};
 
@@ -56,7 +57,24 @@ impl Scanner {
         arena: &mut Arena,
     ) -> Result<(), Fault> {
         arena.clear();
-        self.scan_from(padded, (extent.0, extent), dialect, labels, arena)
+        self.scan_from(padded, (extent.0, extent), dialect, labels, arena, None)
+    }
+
+    /// Like [`scan`](Self::scan), and notes the pieces of the tree.
+    ///
+    /// # Errors
+    /// As for [`scan`](Self::scan).
+    pub(super) fn scan_pieces(
+        &self,
+        padded: &[u8],
+        extent: (usize, usize),
+        dialect: Dialect,
+        labels: &mut Labels,
+        (arena, pieces): (&mut Arena, &mut Pieces),
+    ) -> Result<(), Fault> {
+        arena.clear();
+        pieces.begin(extent);
+        self.scan_from(padded, (extent.0, extent), dialect, labels, arena, Some(pieces))
     }
 
     /// Like [`scan`](Self::scan), but copies the part that the tree has in common with a model.
@@ -74,7 +92,7 @@ impl Scanner {
     ) -> Result<(), Fault> {
         arena.clear();
         let from = replay::copy_common(&self.opens, padded, extent, arena, model).unwrap_or(extent.0);
-        self.scan_from(padded, (from, extent), dialect, labels, arena)
+        self.scan_from(padded, (from, extent), dialect, labels, arena, None)
     }
 
     /// Reads the extent from byte `from` on. Not inlined: two copies cost registers and 1 to 4 % of the
@@ -87,18 +105,25 @@ impl Scanner {
         dialect: Dialect,
         labels: &mut Labels,
         arena: &mut Arena,
+        pieces: Option<&mut Pieces>,
     ) -> Result<(), Fault> {
         let mut walk = self.opens.from(from);
         let mut at = walk.next();
-        let mut reading = Reading { text: padded, start, end, dialect, labels, arena };
+        let mut reading = Reading { text: padded, start, end, dialect, labels, arena, pieces };
         reading.read_tail(from, at.min(end))?;
         while at < end {
             let next = walk.next();
             let stop = next.min(end);
             match reading.read_regular(at, stop) {
                 Some(past) if past == stop => {}
-                Some(past) => reading.read_tail(past, stop)?,
-                None => reading.read_carefully(at, stop)?,
+                Some(past) => {
+                    reading.read_tail(past, stop)?;
+                    reading.tail_read();
+                }
+                None => {
+                    reading.give_up_pieces();
+                    reading.read_carefully(at, stop)?;
+                }
             }
             at = next;
         }
@@ -114,6 +139,8 @@ struct Reading<'a> {
     dialect: Dialect,
     labels: &'a mut Labels,
     arena: &'a mut Arena,
+    /// Where the pieces of the tree are noted, if somebody wants them.
+    pieces: Option<&'a mut Pieces>,
 }
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -209,6 +236,7 @@ impl Reading<'_> {
         let head = first & ((marks ^ marks.wrapping_sub(1)) >> 8);
         self.arena.word(Word::new(head, at + inside, length, label));
         self.arena.close(closing - 1);
+        self.end_piece(stop);
         Some(if is_last { stop } else { past })
     }
 
@@ -254,7 +282,32 @@ impl Reading<'_> {
         let head = if length < 8 { first & !(u64::MAX << (8 * length)) } else { first };
         self.arena.word(Word::new(head, start, length, label));
         self.arena.close(closing - 1);
+        self.end_piece(stop);
         Some(if is_last { stop } else { past })
+    }
+
+    /// Notes that the piece of the last word ends before `stop`.
+    #[inline]
+    fn end_piece(&mut self, stop: usize) {
+        if let Some(pieces) = &mut self.pieces {
+            pieces.end(stop, self.arena);
+        }
+    }
+
+    /// More brackets were closed behind the last word.
+    #[cold]
+    fn tail_read(&mut self) {
+        if let Some(pieces) = &mut self.pieces {
+            pieces.close(self.arena);
+        }
+    }
+
+    /// The tree has no pieces.
+    #[cold]
+    fn give_up_pieces(&mut self) {
+        if let Some(pieces) = &mut self.pieces {
+            pieces.give_up();
+        }
     }
 
     /// Closes the innermost open bracket; its `)` is at `at`.
@@ -348,6 +401,11 @@ impl Reading<'_> {
                 return Err(self.fault(FaultKind::SecondTree, self.start));
             }
             self.arena.unwrap_unlabelled_root();
+            if let Some(pieces) = &mut self.pieces
+                && self.arena.is_unwrapped()
+            {
+                pieces.unwrap();
+            }
         }
         Ok(())
     }

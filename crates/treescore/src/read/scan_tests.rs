@@ -62,7 +62,7 @@ fn scan_carefully(
 ) -> Result<(), Fault> {
     arena.clear();
     let opens: Vec<usize> = (0..end).filter(|&i| padded[i] == b'(').chain([end]).collect();
-    let mut reading = Reading { text: padded, start: 0, end, dialect, labels, arena };
+    let mut reading = Reading { text: padded, start: 0, end, dialect, labels, arena, pieces: None };
     reading.read_tail(0, opens[0])?;
     for pair in opens.windows(2) {
         reading.read_carefully(pair[0], pair[1])?;

@@ -1,7 +1,9 @@
 //! One unit of a block, read in its syntax. Only here is the choice made between the scanner and the other
 //! readers.
 
+use super::difference::{Difference, GoldPieces};
 use super::formats;
+use super::pieces::Pieces;
 use super::replay::Model;
 use super::tape::{self, TapeBuffer, UnitFacts};
 use super::{Block, Buffer, Dialect, Fault, FaultKind, Scanner, Syntax};
@@ -29,6 +31,8 @@ pub struct UnitTree {
     /// The text of words that are not in the block; see [`UnitReader::text`].
     pub(crate) buffer: Buffer,
     tape: TapeBuffer,
+    /// The pieces of its text, if it was read by the scanner.
+    pieces: Pieces,
     /// The block of this unit alone, if it is not that of the file.
     own: Option<Box<Block>>,
     /// True if the tree has words without their own bracket, or is from a tape. Such a tree cannot serve as a
@@ -76,6 +80,7 @@ impl UnitReader {
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
         unit.own = None;
+        unit.pieces.give_up();
         if block.is_taped(at) {
             let (labels, UnitTree { arena, tape, is_loose, .. }) = (&mut self.labels, unit);
             *is_loose = true;
@@ -98,8 +103,26 @@ impl UnitReader {
             return syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
         }
         unit.is_loose = false;
-        let read = scanner.scan(block.padded(), extent, self.dialect, &mut self.labels, &mut unit.arena);
+        let tree = (&mut unit.arena, &mut unit.pieces);
+        let read = scanner.scan_pieces(block.padded(), extent, self.dialect, &mut self.labels, tree);
         self.settle(read, block, at, unit)
+    }
+
+    /// Reads a unit of a system as a difference from one of gold. Returns false if it is declined: it may be any tree, or
+    /// none.
+    pub(crate) fn read_difference(
+        &mut self,
+        (gold_block, gold_at, gold): (&Block, usize, &UnitTree),
+        (block, at): (&Block, usize),
+        difference: &mut Difference,
+    ) -> bool {
+        let is_plain = self.syntax == Syntax::Trees && !gold.is_loose && !self.reserves_type_end;
+        let Some(pieces) = gold.pieces.of(&gold.arena).filter(|_| is_plain && !block.is_special()) else {
+            return false;
+        };
+        let (padded, extent) = (gold_block.padded(), bounds(gold_block, gold_at));
+        let gold = GoldPieces { arena: &gold.arena, pieces, padded, extent };
+        difference.find(&gold, block.padded(), bounds(block, at), &mut self.labels).is_some()
     }
 
     /// Reads a unit of a system after one of gold, copying the part that both start with.
@@ -150,6 +173,7 @@ impl UnitReader {
         match read {
             Ok(()) => {
                 if unit.arena.has_unlabelled_inside() && self.dialect == Dialect::Native {
+                    unit.pieces.give_up();
                     self.read_raw(block, at, unit);
                 }
                 Ok(())
@@ -202,6 +226,7 @@ impl UnitReader {
 
     /// Loads a tree that is in memory.
     pub(crate) fn load(&mut self, tree: &Tree, unit: &mut UnitTree) {
+        unit.pieces.give_up();
         self.relabelled.clear();
         self.relabelled.extend(tree.labels().map(|name| self.labels.intern(name)));
         let relabelled = |label: Label| self.relabelled.get(label.index()).copied().unwrap_or(Label::EMPTY);

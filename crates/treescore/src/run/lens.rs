@@ -14,7 +14,8 @@ use crate::align::cause::SideWords;
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
 use crate::align::{self, AlignedSide, CellIndex, Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, CommonIndex, Demands, Index, Pair, Side, Unpaired};
-use crate::prepare::{self, Prepared, Recipe, Rules, WordSets, prepare_partner};
+use crate::prepare::{self, Prepared, PreparedDifference, Recipe, Rules, WordSets, prepare_partner};
+use crate::read::Difference;
 
 use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
@@ -206,6 +207,27 @@ impl Lens {
             prepared: &mut self.system,
         };
         self.is_gold_ready = !prepare_partner(gold, system, &self.rules);
+    }
+
+    /// Applies the recipe to a system's tree that was read as a difference from gold. `text` is the system's. `None` if this
+    /// lens must see the tree itself.
+    #[inline]
+    pub(super) fn prepare_difference(
+        &mut self,
+        (gold, labels): (Forest<'_>, &Labels),
+        difference: (&Difference, &[u8]),
+        prepared: &mut PreparedDifference,
+    ) -> Option<&Prepared> {
+        if self.index != Index::Words || self.words.is_some() {
+            return None;
+        }
+        self.rules.update(labels);
+        if !self.is_gold_ready {
+            self.gold.prepare(gold.arena, &self.rules);
+            self.is_gold_ready = true;
+        }
+        prepared.prepare((gold.arena, gold.text, &self.gold), difference, &self.rules)?;
+        Some(&self.gold)
     }
 
     fn arenas<'a>(&'a self, both: &Both<'a>) -> [&'a Arena; 2] {

@@ -537,6 +537,12 @@ impl Arena {
         }
     }
 
+    /// The number of the innermost open bracket; `u32::MAX` if none is open.
+    #[inline]
+    pub(crate) fn innermost(&self) -> u32 {
+        self.open
+    }
+
     /// The number of open brackets.
     #[inline]
     pub(crate) fn depth(&self) -> usize {

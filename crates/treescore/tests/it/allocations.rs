@@ -56,8 +56,12 @@ fn a_warm_pipeline_allocates_nothing() {
             let mut total = BracketCounts::default();
             pipeline.begin(&block);
             for at in 0..PAIRS {
+                let (counted, length) = pipeline.count(&block, at).unwrap();
                 let pair = pipeline.pair(&block, at).unwrap();
-                total += Parseval.count(&pair, &mut scratch).unwrap();
+                assert_eq!(length, pair.gold.prepared.length());
+                let counts = Parseval.count(&pair, &mut scratch).unwrap();
+                assert_eq!(counts, counted, "as a difference and as a whole");
+                total += counts;
             }
             total
         };
