@@ -24,7 +24,10 @@ fn write(words: &[(&str, &str)], candidates: &[Candidate]) -> String {
         if at > 0 {
             text.push(' ');
         }
-        brackets.iter().filter(|bracket| bracket.0 == at).for_each(|(_, _, label)| text += &format!("({label} "));
+        brackets
+            .iter()
+            .filter(|bracket| bracket.0 == at)
+            .for_each(|(_, _, label)| text += &format!("({label} "));
         text += &format!("({tag} {word})");
         brackets.iter().filter(|bracket| bracket.1 == at + 1).for_each(|_| text.push(')'));
     }
@@ -32,7 +35,13 @@ fn write(words: &[(&str, &str)], candidates: &[Candidate]) -> String {
 }
 
 fn words() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
-    let word = prop_oneof![Just("a"), Just("cat"), Just("eightlet"), Just("incomprehensibilities"), Just("\u{e9}t\u{e9}")];
+    let word = prop_oneof![
+        Just("a"),
+        Just("cat"),
+        Just("eightlet"),
+        Just("incomprehensibilities"),
+        Just("\u{e9}t\u{e9}")
+    ];
     let tag = prop_oneof![Just("D"), Just("NN"), Just("WP$"), Just("A-VERY-LONG-TAG")];
     proptest::collection::vec((tag, word), 1..12)
 }
@@ -54,7 +63,8 @@ fn pairs() -> impl Strategy<Value = (String, String)> {
             _ => {}
         }
         let kept = |(at, _): &(usize, &Candidate)| choices[at % choices.len()] % 4 > 0;
-        let mut system: Vec<Candidate> = shared.iter().enumerate().filter(kept).map(|(_, one)| *one).collect();
+        let mut system: Vec<Candidate> =
+            shared.iter().enumerate().filter(kept).map(|(_, one)| *one).collect();
         system.extend(own.iter().take(usize::from(choices[1]) % 4));
         let wrap = |text: String| if is_wrapped { format!("( {text})") } else { text };
         (wrap(write(&words, &shared)), wrap(write(&other, &system)))
@@ -100,7 +110,8 @@ type Shown = (Vec<(String, u32, u32)>, Vec<(String, String)>);
 /// The brackets and words of a tree, in order.
 fn show(units: &UnitReader, text: &[u8], brackets: Vec<(Label, (u32, u32))>, words: &[Word]) -> Shown {
     let name = |label| String::from_utf8_lossy(units.labels().name(label)).into_owned();
-    let mut brackets: Vec<_> = brackets.into_iter().map(|(label, (start, stop))| (name(label), start, stop)).collect();
+    let mut brackets: Vec<_> =
+        brackets.into_iter().map(|(label, (start, stop))| (name(label), start, stop)).collect();
     brackets.sort();
     let word = |word: &Word| (name(word.tag), String::from_utf8_lossy(word.bytes(text)).into_owned());
     (brackets, words.iter().map(word).collect())
@@ -173,7 +184,8 @@ fn differences_are_small() {
     units.read(&first, &gold, 0, &mut tree).unwrap();
     let mut difference = Difference::default();
     assert!(units.read_difference((&gold, 0, &tree), (&system, 0), &mut difference));
-    let own: Vec<_> = difference.system.iter().map(|own| (units.labels().name(own.label), own.bounds)).collect();
+    let own: Vec<_> =
+        difference.system.iter().map(|own| (units.labels().name(own.label), own.bounds)).collect();
     assert_eq!((difference.gold, own), (vec![2], vec![(&b"VP"[..], (2, 3))]));
     assert_eq!(difference.words.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [2, 4]);
 }

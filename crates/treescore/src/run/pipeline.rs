@@ -78,7 +78,8 @@ impl Pipeline {
             return None;
         }
         let forest = Forest { arena: &gold.arena, text: block.gold.text() };
-        let gold = lens.prepare_difference((forest, units.labels()), (difference, system.text()), prepared)?;
+        let gold =
+            lens.prepare_difference((forest, units.labels()), (difference, system.text()), prepared)?;
         Some((BracketCounts::from_difference(gold, prepared, scratch), gold.length()))
     }
 
