@@ -69,13 +69,17 @@ impl Difference {
         // The innermost open bracket of gold, and how many brackets it has opened.
         let (mut top, mut opened) = (NONE, 0);
         let mut at = 0;
-        loop {
-            if at > 0 && self.is_closed() {
-                return None; // a second tree begins
+        while at < pieces.len() {
+            if self.begins_again(at) {
+                return None;
             }
             let same = equal_bytes(&gold_text[from..], &text[to..]).min(extent.1 - to);
             let reached = (from + same) as u32;
-            let equal = pieces[at..].iter().take_while(|piece| piece.end <= reached).count();
+            let mut equal = pieces[at..].iter().take_while(|piece| piece.end <= reached).count();
+            // The last piece has to be the end of both units: the system's may have more brackets to close.
+            if at + equal == pieces.len() && gold.extent.1 - from != extent.1 - to {
+                equal -= 1;
+            }
             if equal > 0 {
                 at += equal;
                 let last = pieces[at - 1];
@@ -89,6 +93,9 @@ impl Difference {
             }
             if at == pieces.len() {
                 break;
+            }
+            if self.begins_again(at) {
+                return None;
             }
             let piece = pieces[at];
             if at == 0 && gold.arena.is_unwrapped() {
@@ -126,6 +133,12 @@ impl Difference {
     #[inline]
     fn is_level(&self, top: u32) -> bool {
         self.open.is_empty() && self.base == top
+    }
+
+    /// True if a second tree of the system begins with word `at`.
+    #[inline]
+    fn begins_again(&self, at: usize) -> bool {
+        at > 0 && self.is_closed()
     }
 
     /// True if no bracket of the system is open.
