@@ -40,5 +40,5 @@ fn of_row(row: &Row) -> Value {
 }
 
 fn of_statement(statement: &Statement) -> Value {
-    json!({"statement": statement.text, "word": statement.word.to_string(), "why": statement.why})
+    json!({"statement": statement.text, "word": statement.word.to_string(), "why": statement.why, "of": statement.of})
 }

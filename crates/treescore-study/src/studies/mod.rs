@@ -7,6 +7,7 @@ pub(crate) mod averages;
 pub(crate) mod concepts;
 pub(crate) mod correlation;
 mod parsed;
+pub(crate) mod peers;
 pub(crate) mod perturbation;
 pub(crate) mod phrase_models;
 mod phrase_training;

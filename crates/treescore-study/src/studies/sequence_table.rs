@@ -43,6 +43,10 @@ pub(crate) fn run(ask: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
         let why = format!("must be 1 to {LONGEST} words with blanks between them");
         if is_fine { Ok(words) } else { Err(crate::ask::wrong(option, words.join(" "), why)) }
     };
+    if ask.has("gold") != ask.has("system") {
+        let why = "--gold and --system go together: words of yours are not compared with the paper's";
+        return Err(StudyError::Together(why.to_owned()));
+    }
     let (gold, system) = (words("gold", GOLD)?, words("system", SYSTEM)?);
     let is_papers = gold.join(" ") == GOLD && system.join(" ") == SYSTEM;
     let costs = Costs::new(setup("word")?, &gold, &system)?;
