@@ -46,7 +46,11 @@ pub const OPTIONS: [(&str, &str, &str); 31] = [
         "DIR",
         "su-threshold: parses of what each threshold gives: DIR/THRESHOLD has a file for each side",
     ),
-    ("heads", "NAME|FILE", "peers, su-threshold: head table of dependencies (default: charniak)"),
+    (
+        "heads",
+        "NAME|FILE",
+        "peers, su-threshold: head table of dependencies (default: charniak); speech-factors: one or more, with commas between them",
+    ),
     ("scores", "FILE", "speech-factors: scores of any program, instead of a design"),
     ("thresholds", "LIST", "su-threshold: thresholds (default: 0.05,0.1,0.2 and so on to 0.9,0.95)"),
     (

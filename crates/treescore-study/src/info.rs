@@ -67,9 +67,9 @@ pub const STUDIES: &[StudyInfo] = &[
     StudyInfo {
         name: "speech-factors",
         paper: "SParseval, section 3",
-        usage: "--scores FILE",
-        files: (0, 0),
-        options: &["scores"],
+        usage: "DESIGN or --scores FILE",
+        files: (0, 1),
+        options: &["scores", "heads"],
         run: studies::speech_factors::run,
     },
     StudyInfo {

@@ -116,7 +116,7 @@ fn times(path: &str) -> Result<InputTimes, StudyError> {
 }
 
 /// Carries out a plan with one system that keeps tables.
-fn collect(plan: &Plan) -> Result<Pairs, StudyError> {
+pub(crate) fn collect(plan: &Plan) -> Result<Pairs, StudyError> {
     let mut scored = score(plan, &mut ())?;
     let signatures = plan.setups.iter().map(|setup| setup.signature().to_string()).collect();
     let system = scored.systems.pop().ok_or_else(|| StudyError::data("nothing was scored"))?;

@@ -19,6 +19,8 @@ pub struct Study {
     pub measures: Vec<String>,
     /// The number of pairs that were refused.
     pub refused: u64,
+    /// Further files: what comes behind the name of the study, and the text.
+    pub beside: Vec<(String, String)>,
 }
 
 /// A group of numbers with what the paper says about them.

@@ -15,6 +15,7 @@ mod plausible;
 mod segments;
 pub(crate) mod sequence_table;
 mod sheet;
+mod speech_design;
 pub(crate) mod speech_factors;
 mod spoken;
 pub(crate) mod su_threshold;

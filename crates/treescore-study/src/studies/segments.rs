@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use treescore::read::{Corpus, Trees, Units, read_table};
+use treescore::read::{Corpus, Document, Trees, Units, read_table};
 use treescore::tree::{Event, Tree, TreeBuilder};
 
 use super::sheet::fields;
@@ -23,18 +23,21 @@ impl Side {
     }
 }
 
-/// The sides of a folder or list of files, one file each.
-pub(super) fn sides(path: &Path) -> Result<Vec<Side>, StudyError> {
-    let corpus = Corpus::find(path)?;
-    let name = |document: usize| {
-        let name =
-            corpus.documents().get(document).map(treescore::read::Document::short_name).unwrap_or_default();
+/// The names of the sides of a folder or list of files: those of the files without what follows the first dot.
+pub(super) fn side_names(corpus: &Corpus) -> Vec<String> {
+    let name = |document: &Document| {
+        let name = document.short_name();
         let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
         file.split('.').next().unwrap_or_default().to_owned()
     };
-    let mut sides: Vec<Side> = (0..corpus.documents().len())
-        .map(|document| Side { name: name(document), trees: Vec::new() })
-        .collect();
+    corpus.documents().iter().map(name).collect()
+}
+
+/// The sides of a folder or list of files, one file each.
+pub(super) fn sides(path: &Path) -> Result<Vec<Side>, StudyError> {
+    let corpus = Corpus::find(path)?;
+    let names = side_names(&corpus).into_iter();
+    let mut sides: Vec<Side> = names.map(|name| Side { name, trees: Vec::new() }).collect();
     for unit in Trees::new(corpus.clone())? {
         let unit = unit?;
         let side = &mut sides[unit.document];

@@ -337,6 +337,9 @@ fn speech_factors() {
     near(number(correlations, "dependency, open class", &everything), open_class, "r");
     assert_eq!(words(cells), [Word::Holds]);
     assert_eq!(words(item(&study, "means of boundaries")), [Word::Holds]);
+    // Figure 8 has a line for each representation.
+    let lines = study.plots.last().unwrap();
+    assert_eq!((lines.names.len(), lines.curves.len()), (2, 3));
 }
 
 /// A sheet with head tables is compared with the paper's; what it has no column for is not tested.
@@ -360,6 +363,44 @@ fn speech_factors_of_head_tables() {
     assert_eq!(words(heads), [Word::Holds, Word::Holds]);
     let beside = words(item(&study, "F against sides"));
     assert!(beside.iter().all(|word| matches!(word, Word::Needs(_))), "{beside:?}");
+}
+
+/// A design is scored by all measures, and its scores are a sheet with the same analyses.
+#[test]
+fn speech_factors_of_a_design() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let right = ["(TOP (S (NP (DT a) (NN b)) (VP (VB c))))", "(TOP (S (NP (NN d)) (VP (VB e) (NP (NN f)))))"];
+    let wrong = ["(TOP (S (NP (DT a) (NN x)) (NP (VB c))))", "(TOP (S (NP (NN d) (VB e)) (NP (NN f))))"];
+    for (name, trees) in [("gold", right), ("right", right), ("wrong", wrong)] {
+        std::fs::create_dir(folder.path().join(name)).unwrap();
+        for (side, tree) in ["a", "b"].iter().zip(trees) {
+            std::fs::write(folder.path().join(name).join(format!("{side}.trees")), tree).unwrap();
+        }
+    }
+    let design = folder.path().join("design.tsv");
+    let (gold, right, wrong) = (place("gold"), place("right"), place("wrong"));
+    std::fs::write(&design, format!("words\tgold\tsystem\nright\t{gold}\t{right}\nwrong\t{gold}\t{wrong}\n"))
+        .unwrap();
+    let of = |files: Vec<std::path::PathBuf>, options: &[(&str, &str)]| {
+        let options = options.iter().map(|&(option, value)| (option.to_owned(), value.to_owned())).collect();
+        run("speech-factors", &Ask { files, options, threads: 1, ..Ask::default() }, &mut Alone).unwrap()
+    };
+    let scored = of(vec![design.clone()], &[("heads", "charniak,collins")]);
+    let means = item(&scored, "means of levels");
+    assert_eq!(number(means, "words", &Xvalue::Name("right".to_owned())), 100.0);
+    assert!(number(means, "words", &Xvalue::Name("wrong".to_owned())) < 90.0);
+    let aligned = item(&scored, "dependencies with alignment and in order");
+    assert!(number(aligned, "without", &Xvalue::None) >= number(aligned, "with", &Xvalue::None));
+    assert_eq!(item(&scored, "means by head table").rows.iter().filter(|row| row.ours.is_some()).count(), 2);
+    // Two sides in two conditions: brackets by labels, and two kinds of dependencies by labels, alignment and table.
+    let [(name, text)] = &scored.beside[..] else { panic!("{:?}", scored.beside) };
+    assert_eq!((name.as_str(), text.lines().count()), ("scores.csv", 1 + 2 * 2 * (2 + 2 * 2 * 2 * 2)));
+    let sheet = folder.path().join("scores.csv");
+    std::fs::write(&sheet, text).unwrap();
+    let again = of(Vec::new(), &[("scores", sheet.to_str().unwrap())]);
+    assert_eq!(again.items, scored.items);
+    assert!(again.measures.is_empty() && scored.measures.len() == 2 + 2 * 2 * 2 * 2);
 }
 
 #[test]

@@ -46,6 +46,10 @@ fn what_is_wrong_is_named() {
             message("phrase-models", &["a"], &[("test", "2000:")]),
             "--second and --test share the trees from 2000 to 2365: what is trained, tested and scored must be other trees",
         ),
+        (
+            message("speech-factors", &[], &[("scores", "a"), ("heads", "collins")]),
+            "--heads is for a design: the scores of --scores have their head tables in a column",
+        ),
         (message("correlation", &["a", "b"], &[("figure", "5")]), "--figure 5: must be 3 or 7"),
     ] {
         assert_eq!(found, expected);
