@@ -48,7 +48,7 @@ fn what_is_wrong_is_named() {
         ("--threads 2", "--threads needs the name of a study"),
         ("averages gold gold --gold-times gold", "--gold-times and --system-times go together"),
         ("--out out", "--out needs the name of a study"),
-        ("speech-factors", "needs --scores FILE"),
+        ("speech-factors", "needs DESIGN, a table of conditions"),
         ("speech-factors --scores gold", "gold:1: there is no column `side`"),
         ("perturbation gold gold --deltas 0.5,0.2", "each greater than the one before"),
         ("concepts gold", "takes gold and a system, or no files"),
