@@ -34,6 +34,8 @@ pub struct Item {
     pub rows: Vec<Row>,
     /// The statements of the paper, tested.
     pub statements: Vec<Statement>,
+    /// Lines of text below the numbers.
+    pub notes: Vec<String>,
     /// Why numbers that no statement is about are others than the paper's.
     pub others: String,
 }
@@ -218,12 +220,13 @@ impl Item {
                 Word::Same
             } else {
                 of_all(about).unwrap_or_else(|| {
-                    others.push(row.series.clone());
+                    if !others.contains(&row.series) {
+                        others.push(row.series.clone());
+                    }
                     Word::Differs
                 })
             });
         }
-        others.dedup();
         if !others.is_empty() {
             let why = if self.others.is_empty() { "it is not known why" } else { &self.others };
             let series: Vec<&str> = others.iter().map(String::as_str).collect();

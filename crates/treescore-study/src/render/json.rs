@@ -24,6 +24,7 @@ fn of_item(item: &Item) -> Value {
     json!({
         "item": item.title,
         "x": item.x,
+        "notes": item.notes,
         "rows": item.rows.iter().map(of_row).collect::<Vec<_>>(),
         "statements": item.statements.iter().map(of_statement).collect::<Vec<_>>(),
     })

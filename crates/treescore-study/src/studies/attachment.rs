@@ -261,7 +261,8 @@ fn bound_of_paper(size: usize) -> Statement {
     let why = format!(
         "an F1 of {} needs a Struct-IoU of at least {}, so the two means are not of the same trees",
         PERCENT.show(f1),
-        PERCENT.show(least)
+        // A bound is rounded down.
+        PERCENT.show((1000.0 * least).floor() / 1000.0)
     );
     Statement::test(text, struct_iou >= least - 0.0005, why)
 }

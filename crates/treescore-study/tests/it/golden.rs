@@ -71,6 +71,9 @@ fn attachment() {
     assert_eq!(words(item(&study, "F1 of random")), [Word::Holds]);
     assert_eq!(words(item(&study, "Struct-IoU of random")), [Word::Differs]);
     assert_eq!(words(item(&study, "least Struct-IoU")), [Word::Holds, Word::Differs]);
+    // (17 + 16 × .273) / 33 is .64751: a bound is rounded down.
+    let bound = &item(&study, "Struct-IoU of random").statements[0].why;
+    assert!(bound.contains("at least 64.7,"), "{bound}");
     let least = item(&study, "least F1");
     assert!(least.rows.iter().all(|row| row.word == Some(Word::Same)), "12.5 is 12.5");
 }
@@ -280,7 +283,11 @@ fn alignment_examples() {
             near(number(item, key, &Xvalue::None), &example["paper"][key], key);
         }
         assert_eq!(words(item), [Word::Same], "{}", item.title);
+        assert_eq!(item.rows.len(), 5, "the paper's numbers, and no counters");
     }
+    let notes = &study.items[1].notes;
+    assert!(notes.contains(&"CL / CL: the same word".to_owned()), "{notes:?}");
+    assert!(notes.contains(&"H NEIM / HNEIM: the same text, split differently".to_owned()), "{notes:?}");
 }
 
 /// Times differ, so only what does not depend on them.
@@ -337,6 +344,9 @@ fn speech_factors() {
     near(number(correlations, "dependency, open class", &everything), open_class, "r");
     assert_eq!(words(cells), [Word::Holds]);
     assert_eq!(words(item(&study, "means of boundaries")), [Word::Holds]);
+    // Names of bars are on two lines: side by side they would overlap.
+    let svg = treescore_study::render::svg(&study).unwrap();
+    assert!(svg.contains(">bracket</text>") && !svg.contains(">bracket, labelled</text>"), "{svg}");
     // Figure 8 has a line for each representation.
     let lines = study.plots.last().unwrap();
     assert_eq!((lines.names.len(), lines.curves.len()), (2, 3));
