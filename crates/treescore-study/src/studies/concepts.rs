@@ -203,7 +203,9 @@ fn steps_of(ask: &Ask, all: usize) -> Result<Vec<usize>, StudyError> {
     {
         return Err(wrong("steps", text.to_owned(), format!("there are {all} concepts")));
     }
-    steps.iter_mut().for_each(|step| *step = all.min(*step));
+    for step in &mut steps {
+        *step = all.min(*step);
+    }
     steps.dedup();
     Ok(steps)
 }
@@ -259,7 +261,7 @@ fn accuracies(found: &[Step]) -> Item {
         _ => Statement::test(text, grows, "it does not at every step of these data"),
     };
     item.state(statement.about(&["gap"]));
-    item.others = "another corpus and other models than the paper's".to_owned();
+    "another corpus and other models than the paper's".clone_into(&mut item.others);
     item
 }
 

@@ -149,7 +149,7 @@ fn whole_item(pairs: &Pairs, scored: &[usize], figure: &str) -> Item {
     };
     // The order is one thing, the numbers are another.
     item.state(statement.about(&["order"]));
-    item.others = "other trees and another parser than the paper's".to_owned();
+    "other trees and another parser than the paper's".clone_into(&mut item.others);
     item
 }
 

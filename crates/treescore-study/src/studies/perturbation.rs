@@ -170,7 +170,7 @@ fn parse_again(
     let sentences: Vec<Vec<&[u8]>> =
         merged.iter().flatten().map(|(tree, _)| tree.words().collect()).collect();
     let trees = super::parsed::parse(&sentences, outside)?;
-    let parses = Parses::of(&trees);
+    let counts = Parses::of(&trees);
     let mut trees = trees.into_iter();
     let mut done = Vec::new();
     for (task, sentences) in tasks.iter().zip(&merged) {
@@ -179,7 +179,7 @@ fn parse_again(
             Ok(parsed[at].clone().map(|tree| (tree, sentences[at].1.clone())))
         })?);
     }
-    Ok((done, parses))
+    Ok((done, counts))
 }
 
 /// The values of the runs of a kind and an amount.

@@ -59,7 +59,7 @@ fn material(found: &Evaluated) -> Item {
     ] {
         item.add(name, Xvalue::None, (Some(value as f64), of_paper("test", name)), Digits::plain(0));
     }
-    item.others = "other trees, or another release of the treebank, than the paper's".to_owned();
+    "other trees, or another release of the treebank, than the paper's".clone_into(&mut item.others);
     item
 }
 
@@ -184,7 +184,7 @@ fn blame(scores: &PhraseScores) -> Item {
         Statement::test(text, signs.is_empty(), format!("they are not for {}", signs.join(", ")))
     };
     item.state(statement.about(&["%H - E(%H)"]));
-    item.others = "treebank release, tagger and second corpus are others than the paper's".to_owned();
+    "treebank release, tagger and second corpus are others than the paper's".clone_into(&mut item.others);
     item
 }
 

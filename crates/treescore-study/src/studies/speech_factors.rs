@@ -290,7 +290,7 @@ fn means(sheet: &Sheet) -> Item {
         );
         item.state(statement.about(known.names));
     }
-    item.others = "other sides, parsers and errors than the paper's".to_owned();
+    "other sides, parsers and errors than the paper's".clone_into(&mut item.others);
     item
 }
 
@@ -507,12 +507,11 @@ fn bars(item: Item) -> Plot {
             names.len() - 1
         });
         let point = (at as f64, row.ours.unwrap_or(0.0), None);
-        match curves.iter_mut().find(|curve| curve.name == row.series) {
-            Some(curve) => curve.points.push(point),
-            None => {
-                let bars = Curve::new(row.series.clone(), Marks::Bars, []);
-                curves.push(Curve { points: vec![point], ..bars });
-            }
+        if let Some(curve) = curves.iter_mut().find(|curve| curve.name == row.series) {
+            curve.points.push(point);
+        } else {
+            let bars = Curve::new(row.series.clone(), Marks::Bars, []);
+            curves.push(Curve { points: vec![point], ..bars });
         }
     }
     Plot { title: item.title, y: PlotAxis::new("F1"), names, curves, ..Plot::default() }

@@ -202,7 +202,7 @@ fn parse(
         .collect();
     let sentences: Vec<Vec<&[u8]>> = cut.iter().flatten().flatten().cloned().collect();
     let trees = super::parsed::parse(&sentences, outside)?;
-    let parses = Parses::of(&trees);
+    let counts = Parses::of(&trees);
     let mut trees = trees.into_iter();
     let mut made = Vec::new();
     for of_threshold in &cut {
@@ -215,7 +215,7 @@ fn parse(
         }
         made.push(of_sides);
     }
-    Ok((made, parses))
+    Ok((made, counts))
 }
 
 fn score_sides(
