@@ -79,6 +79,8 @@ pub(crate) enum JobError {
     NoBreakdown { measure: &'static str, what: &'static str },
     #[error("{option} is not an option of {measures}: remove it, or choose another measure with -m")]
     Option { option: &'static str, measures: String },
+    #[error("--detail=table shows one measure, word: remove the others from -m")]
+    TableOfSeveral,
     #[error("--gold-times and --system-times need -m struct-iou, --side or --utterances")]
     TimesUnused,
     #[error("{0} needs --gold-times and --system-times")]

@@ -10,7 +10,7 @@ use crate::error::StudyError;
 
 /// The options of all studies: name, value, and what it says. Each study has some of them. Options without a value are
 /// switches.
-pub const OPTIONS: [(&str, &str, &str); 27] = [
+pub const OPTIONS: [(&str, &str, &str); 31] = [
     ("seed", "N", "Seed of random numbers (default: 12345)"),
     ("runs", "N", "Number of repetitions, where there is chance"),
     ("n", "N", "attachment: number of prepositional phrases (default: 8)"),
@@ -20,6 +20,7 @@ pub const OPTIONS: [(&str, &str, &str); 27] = [
     ("system", "WORDS|SIDES", "sequence-table: system words; su-threshold: parses of gold's own utterances"),
     ("group", "N", "correlation: number of sentences in a group (default: 10)"),
     ("recipe", "NAME|FILE", "correlation: recipe of F1 (default: evalb)"),
+    ("figure", "3|7", "correlation: figure of the paper that is compared (default: 3 with times, 7 without)"),
     ("gold-times", "FILE", "correlation, averages: word times of gold"),
     ("system-times", "FILE", "correlation, averages: word times of the system"),
     ("times", "FILE", "perturbation: word times of both sides (default: one unit per word)"),
@@ -39,6 +40,17 @@ pub const OPTIONS: [(&str, &str, &str); 27] = [
     ),
     ("sizes", "LIST", "alignment-growth: thousands of trees (default: 4,16,64)"),
     ("kinds", "LIST", "alignment-growth: kinds of differences (default: all)"),
+    ("words", "", "su-threshold: the words of POSTERIORS are recognised ones, not gold's"),
+    (
+        "parsed",
+        "DIR",
+        "su-threshold: parses of what each threshold gives: DIR/THRESHOLD has a file for each side",
+    ),
+    (
+        "heads",
+        "NAME|FILE",
+        "peers, su-threshold: head table of dependencies (default: charniak); speech-factors: one or more, with commas between them",
+    ),
     ("scores", "FILE", "speech-factors: scores of any program, instead of a design"),
     ("thresholds", "LIST", "su-threshold: thresholds (default: 0.05,0.1,0.2 and so on to 0.9,0.95)"),
     (

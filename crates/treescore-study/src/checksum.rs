@@ -6,6 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use treescore::read::Corpus;
 
+use crate::ask::Ask;
 use crate::error::StudyError;
 
 /// A signature under construction.
@@ -22,6 +23,22 @@ impl Signing {
         // Writing to a string cannot fail.
         let _ = write!(self.0, "|{key}:{}", value.to_string().replace(['|', '\n'], "_"));
         self
+    }
+
+    /// Adds a list of values.
+    pub(crate) fn list(self, key: &str, values: &[impl std::fmt::Display]) -> Self {
+        self.with(key, values.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+    }
+
+    /// Adds a switch, if it was given.
+    pub(crate) fn switch(self, key: &str, ask: &Ask) -> Self {
+        if ask.has(key) { self.with(key, "on") } else { self }
+    }
+
+    /// Adds the checksums of those of these options that were given, whose values are files.
+    pub(crate) fn files(self, keys: &[&str], ask: &Ask) -> Result<Self, StudyError> {
+        let given = keys.iter().filter_map(|key| Some((key, ask.value(key)?)));
+        given.into_iter().try_fold(self, |signing, (key, path)| signing.file(key, path.as_ref()))
     }
 
     /// Adds the checksum of a file, folder or list of files, whatever its name.

@@ -37,7 +37,7 @@ pub const STUDIES: &[StudyInfo] = &[
         paper: "Struct-IoU, figures 3 and 7",
         usage: "GOLD SYSTEM",
         files: (2, 2),
-        options: &["seed", "runs", "group", "recipe", "gold-times", "system-times"],
+        options: &["seed", "runs", "group", "recipe", "figure", "gold-times", "system-times"],
         run: studies::correlation::run,
     },
     StudyInfo {
@@ -61,15 +61,15 @@ pub const STUDIES: &[StudyInfo] = &[
         paper: "SParseval, figure 6",
         usage: "GOLD POSTERIORS",
         files: (2, 2),
-        options: &["thresholds", "system", "parser"],
+        options: &["thresholds", "words", "heads", "system", "parsed", "parser"],
         run: studies::su_threshold::run,
     },
     StudyInfo {
         name: "speech-factors",
         paper: "SParseval, section 3",
-        usage: "--scores FILE",
-        files: (0, 0),
-        options: &["scores"],
+        usage: "DESIGN or --scores FILE",
+        files: (0, 1),
+        options: &["scores", "heads"],
         run: studies::speech_factors::run,
     },
     StudyInfo {
@@ -112,6 +112,14 @@ pub const STUDIES: &[StudyInfo] = &[
         options: &["sizes", "kinds"],
         run: studies::alignment_growth::run,
     },
+    StudyInfo {
+        name: "peers",
+        paper: "Alignment-based PARSEVAL, table 1",
+        usage: "GOLD SYSTEM",
+        files: (2, 2),
+        options: &["heads"],
+        run: studies::peers::run,
+    },
 ];
 
 /// The information about a study.
@@ -127,7 +135,17 @@ pub fn run(name: &str, ask: &Ask, outside: &mut dyn Outside) -> Result<Study, St
     let info = find(name)?;
     check(info, ask)?;
     let study = (info.run)(ask, outside)?;
-    Ok(Study { name: info.name.to_owned(), paper: info.paper.to_owned(), ..study })
+    let signature = signature_of(&study);
+    Ok(Study { name: info.name.to_owned(), paper: info.paper.to_owned(), signature, ..study })
+}
+
+/// The signature of a study with those of its measures, each in brackets without the version, which the study has.
+fn signature_of(study: &Study) -> String {
+    let bare = |signature: &str| signature.split_once('|').map_or("", |(_, settings)| settings).to_owned();
+    let measures: Vec<String> =
+        study.measures.iter().map(|signature| format!("[{}]", bare(signature))).collect();
+    let separator = if measures.is_empty() { "" } else { "|measures:" };
+    format!("{}{separator}{}", study.signature, measures.concat())
 }
 
 /// Refuses options that the study does not have, and files that it does not take.
@@ -151,7 +169,7 @@ fn check(info: &StudyInfo, ask: &Ask) -> Result<(), StudyError> {
         };
         return Err(StudyError::Files { study: info.name, wanted, given, usage: info.usage });
     }
-    let paths = ["gold-times", "system-times", "times", "types", "order", "scores", "words"];
+    let paths = ["gold-times", "system-times", "times", "types", "order", "scores", "heads"];
     let is_stream = ask.files.iter().any(|file| file.as_os_str() == "-")
         || paths.iter().any(|option| ask.value(option) == Some("-"));
     if is_stream { Err(StudyError::Stream) } else { Ok(()) }

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use treescore::measure::Sum;
+use treescore::measure::dependency::Heads;
+use treescore::prepare::heads::{HeadSyntax, HeadTable};
 use treescore::prepare::{Average, TypeRule, TypeRules};
-use treescore::read::{Corpus, Trees};
+use treescore::read::{Corpus, Trees, read_table};
 use treescore::run::{Ask as Wanted, Input, InputTimes, PairTable, Plan, score};
 use treescore::setup::{Setup, TimesSettings};
 use treescore::tree::Tree;
@@ -27,6 +29,17 @@ pub(crate) fn set(mut setup: Setup, key: &str, value: &str) -> Result<Setup, Stu
 pub(crate) fn types_value(table: &str) -> Result<String, StudyError> {
     let rules = TypeRule::table(table.as_bytes()).map_err(|error| StudyError::data(error.to_string()))?;
     Ok(TypeRules { table: rules.into(), ..TypeRules::default() }.value())
+}
+
+/// The head table of this name, or from this file, as the value of the setting `heads`.
+pub(crate) fn heads_value(name: &str) -> Result<String, StudyError> {
+    if let Some(table) = HeadTable::named(name) {
+        return Ok(Heads::of(table).value());
+    }
+    let fault = |error: &dyn std::fmt::Display| StudyError::data(format!("--heads {name}: {error}"));
+    let text = read_table(name.as_ref()).map_err(|error| fault(&error))?;
+    let table = HeadTable::parse(&text, HeadSyntax::Careful).map_err(|error| fault(&error))?;
+    Ok(Heads::of(table).value())
 }
 
 /// All trees of a file. A study needs each of them.
@@ -93,7 +106,8 @@ pub(crate) fn score_files(ask: &Ask, setups: Vec<Setup>, timed: usize) -> Result
     collect(&plan)
 }
 
-fn input(path: &Path) -> Result<Input, StudyError> {
+/// A file, folder or list of files as a side of a run.
+pub(crate) fn input(path: &Path) -> Result<Input, StudyError> {
     Ok(Corpus::find(path)?.into())
 }
 
@@ -102,7 +116,7 @@ fn times(path: &str) -> Result<InputTimes, StudyError> {
 }
 
 /// Carries out a plan with one system that keeps tables.
-fn collect(plan: &Plan) -> Result<Pairs, StudyError> {
+pub(crate) fn collect(plan: &Plan) -> Result<Pairs, StudyError> {
     let mut scored = score(plan, &mut ())?;
     let signatures = plan.setups.iter().map(|setup| setup.signature().to_string()).collect();
     let system = scored.systems.pop().ok_or_else(|| StudyError::data("nothing was scored"))?;

@@ -19,6 +19,8 @@ pub struct Study {
     pub measures: Vec<String>,
     /// The number of pairs that were refused.
     pub refused: u64,
+    /// Further files: what comes behind the name of the study, and the text.
+    pub beside: Vec<(String, String)>,
 }
 
 /// A group of numbers with what the paper says about them.
@@ -32,6 +34,10 @@ pub struct Item {
     pub rows: Vec<Row>,
     /// The statements of the paper, tested.
     pub statements: Vec<Statement>,
+    /// Lines of text below the numbers.
+    pub notes: Vec<String>,
+    /// Why numbers that no statement is about are others than the paper's.
+    pub others: String,
 }
 
 /// One number.
@@ -134,13 +140,20 @@ pub struct Statement {
     pub word: Word,
     /// Why it is not true, or that it is not known why; empty if it is true.
     pub why: String,
+    /// The series of the item that it is about; empty for all.
+    pub of: Vec<String>,
 }
 
 impl Statement {
     /// An order or a sign, which is true of these data or not; `why` is said if it is not.
     pub fn test(text: impl Into<String>, is_true: bool, why: impl Into<String>) -> Self {
         let word = if is_true { Word::Holds } else { Word::Differs };
-        Self { text: text.into(), word, why: if is_true { String::new() } else { why.into() } }
+        Self {
+            text: text.into(),
+            word,
+            why: if is_true { String::new() } else { why.into() },
+            of: Vec::new(),
+        }
     }
 
     /// Equality, which is true or not; `why` is said if it is not.
@@ -151,7 +164,17 @@ impl Statement {
 
     /// A statement that was not tested, and what for.
     pub fn needs(text: impl Into<String>, what: impl Into<String>) -> Self {
-        Self { text: text.into(), word: Word::Needs(what.into()), why: String::new() }
+        Self { text: text.into(), word: Word::Needs(what.into()), why: String::new(), of: Vec::new() }
+    }
+
+    /// The statement, about some series of its item.
+    #[must_use]
+    pub fn about(self, series: &[&str]) -> Self {
+        Self { of: series.iter().map(|&name| name.to_owned()).collect(), ..self }
+    }
+
+    fn is_about(&self, series: &str) -> bool {
+        self.of.is_empty() || self.of.iter().any(|name| name == series)
     }
 }
 
@@ -185,23 +208,46 @@ impl Item {
         self.statements.push(statement);
     }
 
-    /// Gives each number beside one of the paper its word: `same` if both are printed alike, else that of the item's
-    /// statements, which all must be true for `holds`.
+    /// Gives each number beside one of the paper its word: `same` if both are printed alike, else that of the statements
+    /// about its series. Numbers that differ without any such statement get one that says so.
     #[must_use]
     pub fn worded(mut self) -> Self {
-        let is_true = |statement: &Statement| matches!(statement.word, Word::Holds | Word::Same);
-        let all_hold = !self.statements.is_empty() && self.statements.iter().all(is_true);
+        let mut others: Vec<String> = Vec::new();
         for row in self.rows.iter_mut().filter(|row| row.word.is_none()) {
-            let Some(paper) = row.paper else { continue };
-            let is_same = |ours: f64| row.digits.show(ours) == row.digits.show(paper);
-            row.word = row.ours.map(|ours| match (is_same(ours), all_hold) {
-                (true, _) => Word::Same,
-                (false, true) => Word::Holds,
-                (false, false) => Word::Differs,
+            let Some((ours, paper)) = row.ours.zip(row.paper) else { continue };
+            let about = self.statements.iter().filter(|statement| statement.is_about(&row.series));
+            row.word = Some(if row.digits.show(ours) == row.digits.show(paper) {
+                Word::Same
+            } else {
+                of_all(about).unwrap_or_else(|| {
+                    if !others.contains(&row.series) {
+                        others.push(row.series.clone());
+                    }
+                    Word::Differs
+                })
             });
+        }
+        if !others.is_empty() {
+            let why = if self.others.is_empty() { "it is not known why" } else { &self.others };
+            let series: Vec<&str> = others.iter().map(String::as_str).collect();
+            let text = format!("the paper's numbers: {}", series.join(", "));
+            self.statements.push(Statement::test(text, false, why).about(&series));
         }
         self
     }
+}
+
+/// The word of a number that several statements are about: all must be true for `holds`. `None` without statements.
+fn of_all<'s>(statements: impl Iterator<Item = &'s Statement>) -> Option<Word> {
+    let mut word = None;
+    for statement in statements {
+        match &statement.word {
+            Word::Differs => return Some(Word::Differs),
+            Word::Needs(what) => word = Some(Word::Needs(what.clone())),
+            Word::Same | Word::Holds => word = word.or(Some(Word::Holds)),
+        }
+    }
+    word
 }
 
 /// A plot: curves over two axes, and perhaps a third.
@@ -281,4 +327,32 @@ pub enum Upright {
     Left,
     /// The one on the right.
     Right,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number has the word of the statements about its series, and no other.
+    #[test]
+    fn words_of_numbers() {
+        let mut item = Item::new("item", "");
+        for (series, ours) in [("equal", 1.0), ("order", 2.0), ("sign", 3.0), ("parser", 4.0), ("size", 40.0)]
+        {
+            item.add(series, Xvalue::None, (Some(ours), Some(1.0)), Digits::plain(0));
+        }
+        item.add("alone", Xvalue::None, (Some(1.0), None), Digits::plain(0));
+        item.state(Statement::test("an order", true, "").about(&["equal", "order"]));
+        item.state(Statement::test("a sign", false, "why").about(&["sign"]));
+        item.state(Statement::needs("a parse", "--parser").about(&["parser"]));
+        item.others = "other trees".to_owned();
+        let item = item.worded();
+        let needs = Word::Needs("--parser".to_owned());
+        let words: Vec<Option<Word>> = item.rows.iter().map(|row| row.word.clone()).collect();
+        let expected = [Word::Same, Word::Holds, Word::Differs, needs, Word::Differs].map(Some);
+        assert_eq!(words, [&expected[..], &[None]].concat());
+        let added = item.statements.last().unwrap();
+        assert_eq!((added.text.as_str(), added.why.as_str()), ("the paper's numbers: size", "other trees"));
+        assert_eq!(added.word, Word::Differs);
+    }
 }

@@ -196,6 +196,7 @@ pub(super) fn judge(
     found.extend(findings::of_folders(folders));
     args.findings.apply(&mut found);
     let mut report = build::report_without_statistics(plan, scored);
+    report.costs = costs_of(plan);
     report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
     show_findings(&report, messages);
     note_others(&report, messages);
@@ -332,11 +333,15 @@ fn row_writer(plan: &Plan, format: Format, style: &Style) -> Option<RowWriter> {
     let pairing = plan.setups.first().map(|setup| &setup.pairing)?;
     let writer = writer.of_kind(build::kind_of(pairing));
     let writer = if pairing.words().is_some() { writer.with_word_errors() } else { writer };
-    let costs = plan.setups.first().filter(|_| plan.ask.matches == Matches::Table).map(table_costs);
-    Some(match costs {
+    Some(match costs_of(plan) {
         Some(costs) => writer.with_tables(costs),
         None => writer,
     })
+}
+
+/// The costs of word errors, if alignments are shown as tables.
+fn costs_of(plan: &Plan) -> Option<TableCosts> {
+    plan.setups.first().filter(|_| plan.ask.matches == Matches::Table).map(table_costs)
 }
 
 /// The costs of word errors by a setup.

@@ -71,8 +71,10 @@ fn detail(args: &ScoreArgs, format: Format, setups: &[Setup]) -> Result<(), JobE
     if format != Format::Table {
         return Err(JobError::NotInFormat { option, format, usable: "table" });
     }
+    let is_word = |setup: &Setup| setup.measure.info().name == "word";
     match setups {
-        [setup] if setup.measure.info().name == "word" => Ok(()),
+        [setup] if is_word(setup) => Ok(()),
+        several if several.iter().any(is_word) => Err(JobError::TableOfSeveral),
         _ => Err(JobError::Option { option, measures: measure_names(setups) }),
     }
 }

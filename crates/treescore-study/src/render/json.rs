@@ -24,6 +24,7 @@ fn of_item(item: &Item) -> Value {
     json!({
         "item": item.title,
         "x": item.x,
+        "notes": item.notes,
         "rows": item.rows.iter().map(of_row).collect::<Vec<_>>(),
         "statements": item.statements.iter().map(of_statement).collect::<Vec<_>>(),
     })
@@ -40,5 +41,5 @@ fn of_row(row: &Row) -> Value {
 }
 
 fn of_statement(statement: &Statement) -> Value {
-    json!({"statement": statement.text, "word": statement.word.to_string(), "why": statement.why})
+    json!({"statement": statement.text, "word": statement.word.to_string(), "why": statement.why, "of": statement.of})
 }

@@ -9,6 +9,10 @@ pub fn markdown(study: &Study) -> String {
     for item in &study.items {
         text.extend([format!("\n**{}**\n\n", escape(&item.title))]);
         text.push_str(&of_item(item));
+        for (at, note) in item.notes.iter().enumerate() {
+            text.push_str(if at == 0 { "\n" } else { "" });
+            text.extend([format!("{}\\\n", escape(note))]);
+        }
         for (at, statement) in item.statements.iter().enumerate() {
             text.push_str(if at == 0 { "\n" } else { "" });
             text.extend([format!("- {}\n", escape(&sentence(statement)))]);

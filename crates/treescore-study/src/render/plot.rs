@@ -133,7 +133,10 @@ impl Frame {
         for (share, text) in along {
             let x = LEFT + share * WIDTH;
             svg.line((x, bottom), (x, bottom + 4.0), LINE);
-            svg.text((x, bottom + 16.0), "middle", &text);
+            // Names of two parts have a line for each, so that neighbours do not overlap.
+            for (line, part) in text.split(", ").enumerate() {
+                svg.text((x, bottom + 16.0 + 13.0 * line as f64), "middle", part);
+            }
         }
         for (share, text) in self.left.ticks() {
             let y = bottom - share * HEIGHT;

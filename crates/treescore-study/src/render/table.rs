@@ -30,6 +30,7 @@ pub fn table(study: &Study, style: &Style) -> String {
         if !item.rows.is_empty() {
             text.push_str(&of_item(item, style).render(style));
         }
+        text.extend(item.notes.iter().map(|note| format!("{note}\n")));
         for statement in &item.statements {
             text.extend([format!("{}\n", sentence(statement))]);
         }

@@ -1,8 +1,10 @@
 //! Alignment-based PARSEVAL, section 3.2: three pairs of trees whose words or sentences differ.
 
+use treescore::align::text::Kind;
+use treescore::measure::{Sketch, SketchCell, SketchTree};
 use treescore::prepare::Recipe;
 use treescore::read::Units;
-use treescore::run::{Plan, score};
+use treescore::run::{Ask as Wanted, Observer, PairRow, Plan, Rows, score};
 use treescore::setup::{Pairing, Setup, TextAlignment};
 
 use crate::ask::Ask;
@@ -79,7 +81,9 @@ pub(crate) fn run(_: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
 fn item(example: &Example, setup: &Setup) -> Result<Item, StudyError> {
     let units = |trees: &[&str]| trees.iter().copied().collect::<Units>();
     let plan = Plan::new(units(example.gold).into(), vec![units(example.system).into()], vec![setup.clone()]);
-    let scored = score(&plan, &mut ())?;
+    let plan = Plan { ask: Wanted { rows: Rows::All, sketches: true, ..Wanted::default() }, ..plan };
+    let mut found = Sketches::default();
+    let scored = score(&plan, &mut found)?;
     let system = scored.systems.first().ok_or_else(|| StudyError::data("nothing was scored"))?;
     let sum = system.setups[0].totals.all_scored();
     let mut item = Item::new(example.name, "");
@@ -94,21 +98,47 @@ fn item(example: &Example, setup: &Setup) -> Result<Item, StudyError> {
         let found = sum.figure(name, treescore::prepare::Average::Corpus);
         item.add(name, Xvalue::None, (found, share(expected)), Digits::percent(2));
     }
-    if let Some(agreement) = system.agreement.first() {
-        let sum = agreement.all_scored();
-        for field in sum.info().fields {
-            let found = sum.count(field.name).map(|count| count as f64);
-            item.add(
-                &format!("alignment: {}", field.name.replace('_', " ")),
-                Xvalue::None,
-                (found, None),
-                Digits::plain(0),
-            );
-        }
-    }
+    item.notes = found.0.iter().flat_map(steps).collect();
     let is_equal = item.rows.iter().all(|row| row.paper.is_none() || row.ours == row.paper);
     let (precision, recall) = (example.precision, example.recall);
     let text = format!("precision {}/{}, recall {}/{}", precision.0, precision.1, recall.0, recall.1);
     item.state(Statement::equal(text, is_equal, "the counts are others"));
     Ok(item)
+}
+
+/// The pairs of a run with their alignments.
+#[derive(Default)]
+struct Sketches(Vec<Sketch>);
+
+impl Observer for Sketches {
+    fn row(&mut self, row: PairRow) {
+        self.0.extend(row.sketch.map(|sketch| *sketch));
+    }
+}
+
+/// The steps of an alignment: the words that are one cell, and why.
+fn steps(sketch: &Sketch) -> Vec<String> {
+    let (mut gold, mut system) = (0, 0);
+    let take = |tree: &SketchTree, place: &mut usize, count: u32| -> String {
+        let from = std::mem::replace(place, *place + count as usize);
+        let words: Vec<&str> = (from..*place).map(|word| tree.word(word)).collect();
+        if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+    };
+    let step = |cell: &SketchCell| {
+        let words = take(&sketch.gold, &mut gold, cell.gold);
+        let heard = take(&sketch.system, &mut system, cell.system);
+        format!("{words} / {heard}: {}", why(cell.kind))
+    };
+    sketch.cells.iter().flatten().map(step).collect()
+}
+
+fn why(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Same => "the same word",
+        Kind::Retok => "the same text, split differently",
+        Kind::Equiv => "spelled differently, known to be the same",
+        Kind::Diff => "different text",
+        Kind::Gold => "in gold only",
+        Kind::System => "in the system only",
+    }
 }

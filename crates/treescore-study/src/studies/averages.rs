@@ -27,11 +27,7 @@ pub(crate) fn run(ask: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
     let pairs = score_files(ask, vec![setup("struct-iou")?], 0)?;
     let all = by_greatest_length(&pairs);
     let mut signing = Signing::new("averages").file("gold", ask.file(0)?)?.file("system", ask.file(1)?)?;
-    for option in ["gold-times", "system-times"] {
-        if let Some(path) = ask.value(option) {
-            signing = signing.file(option, path.as_ref())?;
-        }
-    }
+    signing = signing.files(&["gold-times", "system-times"], ask)?;
     Ok(Study {
         items: vec![item(&all).worded()],
         remarks: vec!["the paper's values are plotted, not printed".to_owned()],
@@ -74,11 +70,18 @@ fn item(all: &[UpTo]) -> Item {
     }
     let differences = |at: &UpTo| at.mean - at.corpus;
     let whole = all.last().map(differences);
-    let short = all.iter().rev().find(|up_to| up_to.words <= SHORT).or(all.first()).map(differences);
+    let short = all.iter().rev().find(|up_to| up_to.words <= SHORT).map(differences);
+    let has_long = all.last().is_some_and(|up_to| up_to.words > SHORT);
     let text = "with all sentences the corpus level is below the mean of sentences";
-    item.state(Statement::test(text, whole.is_some_and(|whole| whole > 0.0), "it is not in these data"));
+    item.state(match whole {
+        None => Statement::needs(text, "a scored sentence"),
+        Some(whole) => Statement::test(text, whole > 0.0, "it is not in these data"),
+    });
     let text = "the difference is greater with all sentences than with those of at most ten words";
-    item.state(Statement::test(text, whole > short, "it is not in these data"));
+    item.state(match short.zip(whole).filter(|_| has_long) {
+        None => Statement::needs(text, "sentences of at most ten words, and longer ones"),
+        Some((short, whole)) => Statement::test(text, whole > short, "it is not in these data"),
+    });
     item
 }
 

@@ -5,6 +5,36 @@ use treescore::tree::Tree;
 
 use crate::error::StudyError;
 use crate::outside::Outside;
+use crate::result::{Digits, Item, Xvalue};
+
+/// How many sentences a parser was given, and for how many it had no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parses {
+    pub(super) sentences: usize,
+    pub(super) failed: usize,
+}
+
+impl Parses {
+    pub(super) fn of(trees: &[Option<Tree>]) -> Self {
+        Self { sentences: trees.len(), failed: trees.iter().filter(|tree| tree.is_none()).count() }
+    }
+
+    /// The counts, for the report.
+    pub(super) fn item(self) -> Item {
+        let mut item = Item::new("sentences that were parsed", "");
+        for (name, count) in [("sentences", self.sentences), ("without a tree", self.failed)] {
+            item.add(name, Xvalue::None, (Some(count as f64), None), Digits::plain(0));
+        }
+        item
+    }
+
+    /// What is to be said if the parser failed; `then` says what became of such a sentence.
+    pub(super) fn remark(self, then: &str) -> Option<String> {
+        let Self { sentences, failed } = self;
+        (failed > 0)
+            .then(|| format!("the parser returned no tree for {failed} of {sentences} sentences: {then}"))
+    }
+}
 
 /// Parses sentences: a tree for each, or none where the parser failed.
 pub(super) fn parse(

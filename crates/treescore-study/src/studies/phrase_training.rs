@@ -53,10 +53,17 @@ impl Training {
                 wrong("pp", text.to_owned(), format!("must be one of: {}", Pp::VALUES.join(", ")))
             })?,
         };
+        let ranges = [
+            ("first", range(ask, "first", 0..1706)?),
+            ("second", range(ask, "second", 1706..2365)?),
+            ("test", range(ask, "test", 2365..u64::MAX)?),
+        ];
+        apart(&ranges)?;
+        let [(_, first), (_, second), (_, test)] = ranges;
         Ok(Self {
-            first: range(ask, "first", 0..1706)?,
-            second: range(ask, "second", 1706..2365)?,
-            test: range(ask, "test", 2365..u64::MAX)?,
+            first,
+            second,
+            test,
             settings: ModelSettings { tags, pp, ..ModelSettings::default() },
             trees: Corpus::find(ask.file(0)?)?,
             inventory: Inventory::default(),
@@ -163,6 +170,23 @@ impl Training {
         }
         Ok(())
     }
+}
+
+/// Refuses ranges that share trees: a model knows what it was trained on.
+fn apart(ranges: &[(&str, Range<u64>)]) -> Result<(), StudyError> {
+    for (at, (name, range)) in ranges.iter().enumerate() {
+        for (other, behind) in &ranges[at + 1..] {
+            let (from, to) = (range.start.max(behind.start), range.end.min(behind.end));
+            if from < to {
+                let to = if to == u64::MAX { "the end".to_owned() } else { to.to_string() };
+                let what = format!(
+                    "--{name} and --{other} share the trees from {from} to {to}: what is trained, tested and scored must be other trees"
+                );
+                return Err(StudyError::Together(what));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A range of trees, `A:B` or `A:`.

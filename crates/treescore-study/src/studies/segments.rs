@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use treescore::read::{Corpus, Trees, Units, read_table};
+use treescore::read::{Corpus, Document, Trees, Units, read_table};
 use treescore::tree::{Event, Tree, TreeBuilder};
 
 use super::sheet::fields;
@@ -23,18 +23,21 @@ impl Side {
     }
 }
 
-/// The sides of a folder or list of files, one file each.
-pub(super) fn sides(path: &Path) -> Result<Vec<Side>, StudyError> {
-    let corpus = Corpus::find(path)?;
-    let name = |document: usize| {
-        let name =
-            corpus.documents().get(document).map(treescore::read::Document::short_name).unwrap_or_default();
+/// The names of the sides of a folder or list of files: those of the files without what follows the first dot.
+pub(super) fn side_names(corpus: &Corpus) -> Vec<String> {
+    let name = |document: &Document| {
+        let name = document.short_name();
         let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
         file.split('.').next().unwrap_or_default().to_owned()
     };
-    let mut sides: Vec<Side> = (0..corpus.documents().len())
-        .map(|document| Side { name: name(document), trees: Vec::new() })
-        .collect();
+    corpus.documents().iter().map(name).collect()
+}
+
+/// The sides of a folder or list of files, one file each.
+pub(super) fn sides(path: &Path) -> Result<Vec<Side>, StudyError> {
+    let corpus = Corpus::find(path)?;
+    let names = side_names(&corpus).into_iter();
+    let mut sides: Vec<Side> = names.map(|name| Side { name, trees: Vec::new() }).collect();
     for unit in Trees::new(corpus.clone())? {
         let unit = unit?;
         let side = &mut sides[unit.document];
@@ -50,12 +53,20 @@ pub(super) fn sides(path: &Path) -> Result<Vec<Side>, StudyError> {
     Ok(sides)
 }
 
-/// The probabilities that an utterance ends after a word, side by side.
-pub(super) struct Posteriors(Vec<Vec<f64>>);
+/// The words of all sides, each with the probability that an utterance ends after it.
+pub(super) struct Posteriors(Vec<Spoken>);
+
+/// The words of a side, with probabilities.
+#[derive(Default)]
+struct Spoken {
+    words: Vec<String>,
+    probabilities: Vec<f64>,
+}
 
 impl Posteriors {
-    /// Reads a table with tabs: side, word, probability. A first line whose probability is no number is a header.
-    pub(super) fn read(path: &Path, gold: &[Side]) -> Result<Self, StudyError> {
+    /// Reads a table with tabs: side, word, probability. A first line whose probability is no number is a header. Words
+    /// are gold's, unless they are `recognised`.
+    pub(super) fn read(path: &Path, gold: &[Side], recognised: bool) -> Result<Self, StudyError> {
         let file = path.display().to_string();
         let bytes = read_table(path).map_err(|error| StudyError::data(format!("{file}: {error}")))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -77,32 +88,51 @@ impl Posteriors {
                 _ => return Err(fault("the probability is no number from 0 to 1")),
             }
         }
-        let of_side =
-            |side: &Side| Self::check(side, rows.get(&side.name).map_or(&[][..], Vec::as_slice), &file);
+        if let Some((name, rows)) = rows.iter().find(|(name, _)| gold.iter().all(|side| side.name != **name))
+        {
+            let what = format!("there is no side `{name}` in gold");
+            return Err(StudyError::Line { file, line: rows[0].2, what });
+        }
+        let of_side = |side: &Side| {
+            let rows = rows.get(&side.name).map_or(&[][..], Vec::as_slice);
+            Self::check(side, rows, &file, recognised)
+        };
         Ok(Self(gold.iter().map(of_side).collect::<Result<_, _>>()?))
     }
 
-    /// The probabilities of a side, whose words must be gold's.
-    fn check(side: &Side, rows: &[(String, f64, usize)], file: &str) -> Result<Vec<f64>, StudyError> {
+    /// The words of a side, which must be gold's unless they are recognised.
+    fn check(
+        side: &Side,
+        rows: &[(String, f64, usize)],
+        file: &str,
+        recognised: bool,
+    ) -> Result<Spoken, StudyError> {
+        let too_few = |what: &str| Err(StudyError::data(format!("{file}: side {} has {what}", side.name)));
+        if recognised && rows.is_empty() {
+            return too_few("no words");
+        }
         let mut words = side.words();
-        for (word, _, line) in rows {
+        for (word, _, line) in rows.iter().filter(|_| !recognised) {
             if words.next() != Some(word.as_bytes()) {
-                let what = format!("`{word}` is not the next word of side {} in gold", side.name);
+                let what = format!(
+                    "`{word}` is not the next word of side {} in gold (--words takes recognised words)",
+                    side.name
+                );
                 return Err(StudyError::Line { file: file.to_owned(), line: *line, what });
             }
         }
-        match words.next() {
-            None => Ok(rows.iter().map(|row| row.1).collect()),
-            Some(_) => {
-                Err(StudyError::data(format!("{file}: side {} has fewer words than in gold", side.name)))
-            }
+        if !recognised && words.next().is_some() {
+            return too_few("fewer words than in gold");
         }
+        let (words, probabilities) = rows.iter().map(|(word, value, _)| (word.clone(), *value)).unzip();
+        Ok(Spoken { words, probabilities })
     }
 
     /// After which words of each side an utterance ends; the end of a side is given.
     pub(super) fn ends(&self, threshold: f64) -> Vec<Vec<bool>> {
-        let of_side = |side: &Vec<f64>| {
-            let mut ends: Vec<bool> = side.iter().map(|&probability| probability >= threshold).collect();
+        let of_side = |side: &Spoken| {
+            let is_end = |&probability: &f64| probability >= threshold;
+            let mut ends: Vec<bool> = side.probabilities.iter().map(is_end).collect();
             if let Some(last) = ends.last_mut() {
                 *last = true;
             }
@@ -110,18 +140,18 @@ impl Posteriors {
         };
         self.0.iter().map(of_side).collect()
     }
-}
 
-/// The words of a side, utterance by utterance.
-pub(super) fn utterances<'s>(side: &'s Side, ends: &[bool]) -> Vec<Vec<&'s [u8]>> {
-    let (mut all, mut words) = (Vec::new(), Vec::new());
-    for (word, &is_end) in side.words().zip(ends) {
-        words.push(word);
-        if is_end {
-            all.push(std::mem::take(&mut words));
+    /// The words of a side, utterance by utterance.
+    pub(super) fn utterances(&self, side: usize, ends: &[bool]) -> Vec<Vec<&[u8]>> {
+        let (mut all, mut words) = (Vec::new(), Vec::new());
+        for (word, &is_end) in self.0[side].words.iter().zip(ends) {
+            words.push(word.as_bytes());
+            if is_end {
+                all.push(std::mem::take(&mut words));
+            }
         }
+        all
     }
-    all
 }
 
 /// A tree without brackets inside.

@@ -43,6 +43,10 @@ pub(crate) fn run(ask: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
         let why = format!("must be 1 to {LONGEST} words with blanks between them");
         if is_fine { Ok(words) } else { Err(crate::ask::wrong(option, words.join(" "), why)) }
     };
+    if ask.has("gold") != ask.has("system") {
+        let why = "--gold and --system go together: words of yours are not compared with the paper's";
+        return Err(StudyError::Together(why.to_owned()));
+    }
     let (gold, system) = (words("gold", GOLD)?, words("system", SYSTEM)?);
     let is_papers = gold.join(" ") == GOLD && system.join(" ") == SYSTEM;
     let costs = Costs::new(setup("word")?, &gold, &system)?;
@@ -117,17 +121,27 @@ impl Costs {
         steps.into_iter().filter(is_least).map(|(row, column, _)| (row, column)).collect()
     }
 
-    /// The number of cheapest mappings, and whether there are more than can be counted.
+    /// The number of cheapest mappings. Deletions and insertions between the same words come in one order only: ways that
+    /// differ in it let the same words correspond.
     fn mappings(&self, words: (&[String], &[String])) -> u64 {
-        let mut ways = vec![vec![0_u64; words.0.len() + 1]; self.cells.len()];
+        // The ways to each cell that end with an insertion, and that do not.
+        let mut ways = vec![vec![(0_u64, 0_u64); words.0.len() + 1]; self.cells.len()];
+        ways[0][0] = (0, 1);
         for row in 0..self.cells.len() {
             for column in 0..=words.0.len() {
-                let from = self.steps((row, column), words).into_iter();
-                let sum = from.fold(0_u64, |sum, (row, column)| sum.saturating_add(ways[row][column]));
-                ways[row][column] = if (row, column) == (0, 0) { 1 } else { sum };
+                for from in self.steps((row, column), words) {
+                    let (inserting, other) = ways[from.0][from.1];
+                    let here = &mut ways[row][column];
+                    match (from.0 < row, from.1 < column) {
+                        (true, false) => here.0 = here.0.saturating_add(inserting.saturating_add(other)),
+                        (false, _) => here.1 = here.1.saturating_add(other),
+                        (true, true) => here.1 = here.1.saturating_add(inserting.saturating_add(other)),
+                    }
+                }
             }
         }
-        ways.last().and_then(|row| row.last()).copied().unwrap_or(0)
+        let last = ways.last().and_then(|row| row.last());
+        last.map_or(0, |(inserting, other)| inserting.saturating_add(*other))
     }
 
     /// The cells of one cheapest mapping.

@@ -3,12 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use treescore::read::read_table;
+use treescore::report::{Style, csv_cell};
 
 use crate::anova::Design;
 use crate::error::StudyError;
 
 /// The most factors that are analysed: effects grow with the cube of their number.
 const MOST: usize = 12;
+
+/// Scores as they are given: by side, and by the levels of all factors.
+pub(super) struct Scores {
+    /// The names of the factors.
+    pub(super) factors: Vec<String>,
+    pub(super) rows: BTreeMap<(String, Vec<String>), f64>,
+}
 
 /// Scores of sides in all conditions.
 pub(super) struct Sheet {
@@ -24,7 +32,7 @@ pub(super) struct Sheet {
     pub(super) values: Vec<f64>,
 }
 
-impl Sheet {
+impl Scores {
     /// Reads a table with the columns `side` and `f1`; all others are factors.
     pub(super) fn read(path: &str) -> Result<Self, StudyError> {
         let bytes = read_table(path.as_ref())
@@ -71,14 +79,49 @@ impl Sheet {
                 ));
             }
         }
-        Self::balanced(factors.into_iter().map(|at| header[at].clone()).collect(), &rows)
+        Ok(Self { factors: factors.into_iter().map(|at| header[at].clone()).collect(), rows })
     }
 
+    /// The scores as a table, for other programs: a row for each.
+    pub(super) fn csv(&self) -> String {
+        let style = Style::default();
+        let line = |cells: &[&str]| {
+            cells.iter().map(|cell| csv_cell(cell, &style)).collect::<Vec<_>>().join(",") + "\n"
+        };
+        let names: Vec<&str> = self.factors.iter().map(String::as_str).collect();
+        let mut text = line(&[&["side"], &names[..], &["f1"]].concat());
+        for ((side, cell), score) in &self.rows {
+            let (levels, score) = (cell.iter().map(String::as_str).collect::<Vec<_>>(), score.to_string());
+            text += &line(&[&[side.as_str()], &levels[..], &[score.as_str()]].concat());
+        }
+        text
+    }
+
+    /// The place of a factor, if it is there.
+    pub(super) fn factor(&self, names: &[&str]) -> Option<usize> {
+        self.factors.iter().position(|factor| names.contains(&factor.as_str()))
+    }
+
+    /// Scores without some factors: the means of those that then are in one cell.
+    pub(super) fn collapsed(&self, without: &[usize], is_kept: impl Fn(&[String]) -> bool) -> Self {
+        let rest = |cell: &[String]| {
+            let kept = cell.iter().enumerate().filter(|(at, _)| !without.contains(at));
+            kept.map(|(_, level)| level.clone()).collect::<Vec<String>>()
+        };
+        let mut all: BTreeMap<(String, Vec<String>), Vec<f64>> = BTreeMap::new();
+        for ((side, cell), &score) in self.rows.iter().filter(|((_, cell), _)| is_kept(cell)) {
+            all.entry((side.clone(), rest(cell))).or_default().push(score);
+        }
+        let mean = |scores: Vec<f64>| scores.iter().sum::<f64>() / scores.len() as f64;
+        let rows = all.into_iter().map(|(key, scores)| (key, mean(scores))).collect();
+        Self { factors: rest(&self.factors), rows }
+    }
+}
+
+impl Sheet {
     /// Scores of which every side has one in every combination of levels.
-    pub(super) fn balanced(
-        factors: Vec<String>,
-        rows: &BTreeMap<(String, Vec<String>), f64>,
-    ) -> Result<Self, StudyError> {
+    pub(super) fn balanced(scores: Scores) -> Result<Self, StudyError> {
+        let Scores { factors, rows } = scores;
         let sides: BTreeSet<&String> = rows.keys().map(|(side, _)| side).collect();
         let levels: Vec<BTreeSet<&String>> =
             (0..factors.len()).map(|at| rows.keys().map(|(_, cell)| &cell[at]).collect()).collect();

@@ -2,7 +2,8 @@
 
 use treescore::stats::{Coefficient, StatSettings, correlate, deviation, mean, t_quantile};
 
-use super::sheet::Sheet;
+use super::sheet::{Scores, Sheet};
+use super::speech_design::Design;
 use crate::anova::Effect;
 use crate::ask::Ask;
 use crate::checksum::Signing;
@@ -15,6 +16,8 @@ const SCORE: Digits = Digits::plain(2);
 const SHARE: Digits = Digits::plain(3);
 const BRACKET: [&str; 2] = ["bracket", "brackets"];
 const DEPENDENCY: [&str; 2] = ["dependency", "dependencies"];
+/// What the factor of head tables may be called.
+const HEADS: [&str; 2] = ["heads", "head table"];
 const OPEN_CLASS: [&str; 4] = ["open-class", "open class", "open_class", "openclass"];
 
 /// A factor of the paper: its names here, the paper's key and levels, and what the levels may be called here.
@@ -48,26 +51,137 @@ const KNOWN: [Known; 3] = [
 ];
 
 /// Runs the study.
-pub(crate) fn run(ask: &Ask, _: &mut dyn Outside) -> Result<Study, StudyError> {
-    let Some(path) = ask.value("scores") else {
-        let why = "the study speech-factors needs --scores FILE: a table with the columns side, f1 and one for each factor";
-        return Err(StudyError::Together(why.to_owned()));
+pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyError> {
+    let mut signing = Signing::new("speech-factors");
+    let (scores, measures) = match (ask.value("scores"), ask.files.first()) {
+        (Some(path), None) if !ask.has("heads") => {
+            signing = signing.file("scores", path.as_ref())?;
+            (Scores::read(path)?, Vec::new())
+        }
+        (Some(_), None) => {
+            let why = "--heads is for a design: the scores of --scores have their head tables in a column";
+            return Err(StudyError::Together(why.to_owned()));
+        }
+        (None, Some(path)) => {
+            let design = Design::read(path)?;
+            signing = signing.file("design", path)?;
+            for (key, path) in design.files() {
+                signing = signing.file(key, path.as_ref())?;
+            }
+            design.score(ask, outside)?
+        }
+        _ => {
+            let why = "the study speech-factors needs DESIGN, a table of conditions with the columns gold and system, or --scores FILE: a table with the columns side, f1 and one for each factor";
+            return Err(StudyError::Together(why.to_owned()));
+        }
     };
-    let sheet = Sheet::read(path)?;
-    let effects = sheet.design.effects(3);
-    let mut items =
-        vec![correlations(&sheet), means(&sheet), analysis(&sheet, &effects), beside_paper(&sheet, &effects)];
-    items.extend(cells(&sheet));
+    let is_scored = !measures.is_empty();
+    let beside = is_scored.then(|| ("scores.csv".to_owned(), scores.csv())).into_iter().collect();
+    let (first, second) = analyses(scores)?;
+    let effects = first.design.effects(3);
+    let mut items = vec![
+        correlations(&first),
+        means(&first),
+        analysis("analysis of variance, sides as units", &first, &effects),
+        beside_paper(&first, &effects),
+        head_tables(second.as_ref().unwrap_or(&first)),
+    ];
+    items.extend(cells(&first));
+    items.extend(second.iter().flat_map(of_second));
+    let mut remarks = vec![
+        "F is against the interaction of the effect with sides, and p after Greenhouse and Geisser; pooled F is against all that effects of up to three factors leave".to_owned(),
+        "the second number in the paper's F(1,78) is the degrees of freedom of its model, not of its error: its F values are not to be compared".to_owned(),
+    ];
+    if second.is_some() {
+        remarks.push("first analysis: scores with alignment, dependencies as means over head tables; second analysis: dependencies only".to_owned());
+    }
     Ok(Study {
         items: items.into_iter().map(Item::worded).collect(),
-        remarks: vec![
-            "F is against the interaction of the effect with sides, and p after Greenhouse and Geisser; pooled F is against all that effects of up to three factors leave".to_owned(),
-            "the second number in the paper's F(1,78) is the degrees of freedom of its model, not of its error: its F values are not to be compared".to_owned(),
-        ],
-        plots: plots(&sheet),
-        signature: Signing::new("speech-factors").file("scores", path.as_ref())?.finish(),
+        remarks,
+        plots: plots(&first),
+        signature: signing.finish(),
+        measures,
+        beside,
         ..Study::default()
     })
+}
+
+/// The two analyses of the paper. Scores that have neither alignment nor head tables have the first only.
+fn analyses(scores: Scores) -> Result<(Sheet, Option<Sheet>), StudyError> {
+    let (alignment, heads) = (scores.factor(&["alignment"]), scores.factor(&HEADS));
+    let own: Vec<usize> = [alignment, heads].into_iter().flatten().collect();
+    let Some(representation) = scores.factor(&["representation"]).filter(|_| !own.is_empty()) else {
+        return Ok((Sheet::balanced(scores)?, None));
+    };
+    let is_aligned = |cell: &[String]| alignment.is_none_or(|at| cell[at] != "without");
+    let first = Sheet::balanced(scores.collapsed(&own, is_aligned))?;
+    let is_dependency = |cell: &[String]| !BRACKET.contains(&cell[representation].as_str());
+    // A single alignment or table is no factor.
+    let varies = |at: usize| {
+        let levels = scores.rows.keys().filter(|(_, cell)| is_dependency(cell)).map(|(_, cell)| &cell[at]);
+        levels.collect::<std::collections::BTreeSet<_>>().len() > 1
+    };
+    let single: Vec<usize> = own.iter().copied().filter(|&at| !varies(at)).collect();
+    let second =
+        (single.len() < own.len()).then(|| Sheet::balanced(scores.collapsed(&single, is_dependency)));
+    Ok((first, second.transpose()?))
+}
+
+/// The second analysis: dependencies only, with alignment and head tables as factors.
+fn of_second(sheet: &Sheet) -> Vec<Item> {
+    let effects = sheet.design.effects(3);
+    vec![
+        alignment(sheet),
+        analysis("second analysis of variance, dependencies only", sheet, &effects),
+        beside_second(sheet, &effects),
+    ]
+}
+
+/// Means with and without alignment.
+fn alignment(sheet: &Sheet) -> Item {
+    let mut item = Item::new("dependencies with alignment and in order", "");
+    let text = "scores are higher without alignment than with";
+    let Some(factor) = sheet.factor(&["alignment"]) else {
+        item.state(Statement::needs(text, "a column `alignment` with both levels"));
+        return item;
+    };
+    let means = sheet.design.means(&[factor + 1]);
+    for (name, mean) in sheet.levels[factor].iter().zip(&means) {
+        let of_paper = paper::number(&format!("/sparseval/second anova/alignment/{name}"));
+        item.add(name, Xvalue::None, (Some(*mean), of_paper), SCORE);
+    }
+    let both = sheet.level(factor, &["without"]).zip(sheet.level(factor, &["with"]));
+    item.state(match both {
+        None => Statement::needs(text, "the levels `with` and `without`"),
+        Some((without, with)) => Statement::test(text, means[without] > means[with], "they are not here"),
+    });
+    item
+}
+
+/// The paper's second analysis has one error for everything, as pooled F has.
+fn beside_second(sheet: &Sheet, effects: &[Effect]) -> Item {
+    let mut item = Item::new("second analysis: pooled F, beside the paper's F", "");
+    let main: [(&str, &[&str], &str); 6] = [
+        ("transcript", KNOWN[0].names, "transcript F(1,157)"),
+        ("metadata", KNOWN[1].names, "metadata F(1,157)"),
+        ("edits", KNOWN[2].names, "edits F(1,157)"),
+        ("representation", &["representation"], "representation F(1,157)"),
+        ("heads", &HEADS, "heads/F(2,157)"),
+        ("alignment", &["alignment"], "alignment/F(1,157)"),
+    ];
+    for (name, names, key) in main {
+        let Some(factor) = sheet.factor(names) else { continue };
+        let effect = effects.iter().find(|effect| effect.axes == [factor + 1]);
+        let of_paper = paper::number(&format!("/sparseval/second anova/{key}"));
+        item.add(name, Xvalue::None, (effect.and_then(|effect| effect.pooled_f), of_paper), Digits::plain(1));
+        let text = format!("{name} against sides: p < 0.05");
+        let statement = match effect.and_then(|effect| effect.p) {
+            None => Statement::needs(text, "scores that differ between sides"),
+            Some(p) => Statement::test(text, p < 0.05, format!("p is {}", SHARE.show(p))),
+        };
+        item.state(statement.about(&[name]));
+    }
+    item
 }
 
 /// The scores of two levels of the factor of representation, cell by cell: place in the design without that factor.
@@ -170,11 +284,13 @@ fn means(sheet: &Sheet) -> Item {
     }
     for known in &KNOWN {
         let text = format!("scores are higher with {} {} than {}", known.key, known.better.0, known.worse.0);
-        item.state(direction(sheet, known).map_or_else(
+        let statement = direction(sheet, known).map_or_else(
             || Statement::needs(&text, format!("a column `{}` with both levels", known.names[0])),
             |is_higher| Statement::test(&text, is_higher, "they are not here"),
-        ));
+        );
+        item.state(statement.about(known.names));
     }
+    "other sides, parsers and errors than the paper's".clone_into(&mut item.others);
     item
 }
 
@@ -219,8 +335,8 @@ fn name_of(sheet: &Sheet, effect: &Effect) -> String {
     effect.axes.iter().map(|axis| sheet.factors[axis - 1].as_str()).collect::<Vec<_>>().join(" x ")
 }
 
-fn analysis(sheet: &Sheet, effects: &[Effect]) -> Item {
-    let mut item = Item::new("analysis of variance, sides as units", "effect");
+fn analysis(title: &str, sheet: &Sheet, effects: &[Effect]) -> Item {
+    let mut item = Item::new(title, "effect");
     for effect in effects {
         let x = || Xvalue::Name(name_of(sheet, effect));
         let whole = Digits::plain(0);
@@ -245,39 +361,62 @@ fn beside_paper(sheet: &Sheet, effects: &[Effect]) -> Item {
         ("labels x representation F(2,78)", &[&["labels"], rep]),
         ("edits x representation F(2,78)", &[KNOWN[2].names, rep]),
     ];
-    let mut significant = Vec::new();
     for (key, names) in interactions {
+        let name = key.trim_end_matches(" F(2,78)");
+        let text = format!("{name}: p < 0.05");
         let axes: Option<Vec<usize>> =
             names.iter().map(|names| sheet.factor(names).map(|at| at + 1)).collect();
-        let Some(mut axes) = axes else { continue };
+        let Some(mut axes) = axes else {
+            let missing = names.iter().find(|names| sheet.factor(names).is_none());
+            let column = missing.and_then(|names| names.first()).copied().unwrap_or_default();
+            item.state(Statement::needs(text, format!("a column `{column}`")));
+            continue;
+        };
         axes.sort_unstable();
         let effect = effects.iter().find(|effect| effect.axes == axes);
         let of_paper = paper::number(&format!("/sparseval/first anova/{key}"));
-        let name = key.trim_end_matches(" F(2,78)");
         item.add(name, Xvalue::None, (effect.and_then(|effect| effect.f), of_paper), Digits::plain(1));
-        significant.push(effect.and_then(|effect| effect.p).is_some_and(|p| p < 0.05));
+        let statement = match effect.and_then(|effect| effect.p) {
+            None => Statement::needs(text, "scores that differ between sides"),
+            Some(p) => Statement::test(text, p < 0.05, format!("p is {}", SHARE.show(p))),
+        };
+        item.state(statement.about(&[name]));
     }
-    if !significant.is_empty() {
-        let text = "what words, boundaries, labels and repairs cost depends on the representation: p < 0.05";
-        item.state(Statement::test(
-            text,
-            significant.iter().all(|&is| is),
-            "not all of these interactions are significant here",
-        ));
-    }
-    let heads = Statement::needs(
-        "main effect of head tables, Charniak, Collins, Hwa",
-        "a table (that of Hwa et al. 2005 is in no public source)",
-    );
-    for (name, key) in [("heads: charniak", "charniak"), ("heads: collins", "collins"), ("heads: hwa", "hwa")]
-    {
-        let of_paper = paper::number(&format!("/sparseval/second anova/heads/{key}"));
-        item.add(name, Xvalue::None, (None, of_paper), SCORE);
-        if let Some(row) = item.rows.last_mut() {
+    item
+}
+
+/// The head tables of the second analysis. That of Hwa et al. is in no public source, so that most sheets lack it.
+fn head_tables(sheet: &Sheet) -> Item {
+    let mut item = Item::new("means by head table", "");
+    let tables = ["charniak", "collins", "hwa"];
+    let factor = sheet.factor(&HEADS);
+    let means = factor.map(|factor| sheet.design.means(&[factor + 1]));
+    let mean_of = |table: &str| {
+        let factor = factor?;
+        let level = sheet.levels[factor].iter().position(|level| level.eq_ignore_ascii_case(table))?;
+        Some(means.as_ref()?[level])
+    };
+    for table in tables {
+        let of_paper = paper::number(&format!("/sparseval/second anova/heads/{table}"));
+        item.add(table, Xvalue::None, (mean_of(table), of_paper), SCORE);
+        if let Some(row) = item.rows.last_mut().filter(|row| row.ours.is_none()) {
             row.word = Some(Word::Needs("a table".to_owned()));
         }
     }
-    item.state(heads);
+    for pair in tables.array_windows() {
+        let [one, other] = *pair;
+        let text = format!("scores are higher with the table {one} than {other}");
+        let needs = match (factor, other) {
+            (None, _) => "a column `heads` with both".to_owned(),
+            (Some(_), "hwa") => "a table (that of Hwa et al. 2005 is in no public source)".to_owned(),
+            (Some(_), _) => "both tables in `heads`".to_owned(),
+        };
+        let statement = match mean_of(one).zip(mean_of(other)) {
+            None => Statement::needs(text, needs),
+            Some((one, other)) => Statement::test(text, one > other, "they are not here"),
+        };
+        item.state(statement.about(&[one, other]));
+    }
     item
 }
 
@@ -352,23 +491,47 @@ fn plots(sheet: &Sheet) -> Vec<Plot> {
             ..Plot::default()
         });
     }
-    for item in cells(sheet) {
-        let mut names: Vec<String> = Vec::new();
-        let mut curves: Vec<Curve> = Vec::new();
-        for row in &item.rows {
-            let Xvalue::Name(name) = &row.x else { continue };
-            let at = names.iter().position(|known| known == name).unwrap_or_else(|| {
-                names.push(name.clone());
-                names.len() - 1
-            });
-            let point = (at as f64, row.ours.unwrap_or(0.0), None);
-            match curves.iter_mut().find(|curve| curve.name == row.series) {
-                Some(curve) => curve.points.push(point),
-                None => curves
-                    .push(Curve { points: vec![point], ..Curve::new(row.series.clone(), Marks::Bars, []) }),
-            }
-        }
-        plots.push(Plot { title: item.title, y: PlotAxis::new("F1"), names, curves, ..Plot::default() });
-    }
+    plots.extend(cells(sheet).into_iter().map(bars));
+    plots.extend(lines(sheet));
     plots
+}
+
+/// Figure 7: bars by representation and labels, a shade for each level.
+fn bars(item: Item) -> Plot {
+    let mut names: Vec<String> = Vec::new();
+    let mut curves: Vec<Curve> = Vec::new();
+    for row in &item.rows {
+        let Xvalue::Name(name) = &row.x else { continue };
+        let at = names.iter().position(|known| known == name).unwrap_or_else(|| {
+            names.push(name.clone());
+            names.len() - 1
+        });
+        let point = (at as f64, row.ours.unwrap_or(0.0), None);
+        if let Some(curve) = curves.iter_mut().find(|curve| curve.name == row.series) {
+            curve.points.push(point);
+        } else {
+            let bars = Curve::new(row.series.clone(), Marks::Bars, []);
+            curves.push(Curve { points: vec![point], ..bars });
+        }
+    }
+    Plot { title: item.title, y: PlotAxis::new("F1"), names, curves, ..Plot::default() }
+}
+
+/// Figure 8: a line for each representation over the boundaries.
+fn lines(sheet: &Sheet) -> Option<Plot> {
+    let (boundaries, representation) = (sheet.factor(KNOWN[1].names)?, sheet.factor(&["representation"])?);
+    let means = sheet.design.means(&[representation + 1, boundaries + 1]);
+    let names = sheet.levels[boundaries].clone();
+    let curves = sheet.levels[representation].iter().zip(means.chunks(names.len()));
+    let curves = curves.map(|(name, means)| {
+        Curve::new(name.clone(), Marks::Line, means.iter().enumerate().map(|(at, &mean)| (at as f64, mean)))
+    });
+    Some(Plot {
+        title: "representations by boundaries".to_owned(),
+        x: PlotAxis::new(&sheet.factors[boundaries]),
+        y: PlotAxis::new("F1"),
+        names,
+        curves: curves.collect(),
+        ..Plot::default()
+    })
 }

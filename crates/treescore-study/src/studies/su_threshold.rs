@@ -1,16 +1,19 @@
 //! SParseval, figure 6: where utterances end, by the threshold of a detector, and what that does to scores.
 
+use std::path::{Path, PathBuf};
+
 use treescore::measure::Sum;
 use treescore::prepare::Average;
 use treescore::run::{Plan, score};
 use treescore::setup::{Pairing, Setup, WordAlignment};
 use treescore::tree::Tree;
 
-use super::segments::{Posteriors, Side, resegment, sides, to_units, utterances};
+use super::parsed::Parses;
+use super::segments::{Posteriors, Side, resegment, sides, to_units};
 use crate::ask::Ask;
 use crate::checksum::Signing;
 use crate::error::StudyError;
-use crate::load::setup;
+use crate::load::{heads_value, set, setup};
 use crate::outside::Outside;
 use crate::result::{Curve, Digits, Item, Marks, Plot, PlotAxis, Statement, Study, Upright, Xvalue};
 
@@ -48,17 +51,19 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
     let why = "must be numbers from 0 to 1 with commas between them";
     let thresholds = ask.list("thresholds", &THRESHOLDS, (is_share, why))?;
     let gold = sides(ask.file(0)?)?;
-    let posteriors = Posteriors::read(ask.file(1)?, &gold)?;
+    let posteriors = Posteriors::read(ask.file(1)?, &gold, ask.has("words"))?;
     let ends: Vec<Vec<Vec<bool>>> = thresholds.iter().map(|&threshold| posteriors.ends(threshold)).collect();
-    let made = match (ask.value("system"), outside.has_parser()) {
-        (Some(path), false) => cut(&sides(path.as_ref())?, &gold, &ends)?,
-        (None, true) => parse(&gold, &ends, outside)?,
-        _ => {
-            let why = "the study su-threshold needs either --parser CMD, or --system SIDES: parses of gold's own utterances";
-            return Err(StudyError::Together(why.to_owned()));
+    let source = Source::of(ask, outside)?;
+    let (made, parses) = match source {
+        Source::Cut(path) => (cut(&sides(path.as_ref())?, &gold, &ends)?, None),
+        Source::Parsed(folder) => (parsed(folder, &thresholds, (&gold, &posteriors, &ends))?, None),
+        Source::Parser => {
+            let (made, parses) = parse(&gold, (&posteriors, &ends), outside)?;
+            (made, Some(parses))
         }
     };
-    let setups = setups()?;
+    let is_parsed = !matches!(source, Source::Cut(_));
+    let setups = setups(ask)?;
     let mut found = Vec::new();
     for (&threshold, system) in thresholds.iter().zip(&made) {
         if outside.is_interrupted() {
@@ -66,17 +71,24 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
         }
         found.push(score_sides(threshold, (&gold, system), &setups, ask.threads)?);
     }
-    let mut signing =
-        Signing::new("su-threshold").file("gold", ask.file(0)?)?.file("posteriors", ask.file(1)?)?;
-    if let Some(path) = ask.value("system") {
-        signing = signing.file("system", path.as_ref())?;
+    let mut signing = Signing::new("su-threshold").list("thresholds", &thresholds).switch("words", ask);
+    signing = signing.file("gold", ask.file(0)?)?.file("posteriors", ask.file(1)?)?;
+    signing = signing.files(&["system"], ask)?;
+    if let Some(folder) = ask.value("parsed") {
+        let all = thresholds.iter().map(|threshold| folder_of(folder, *threshold));
+        for folder in all {
+            signing = signing.file("parsed", &folder)?;
+        }
     }
     if let Some(parser) = ask.value("parser") {
         signing = signing.with("parser", parser);
     }
     Ok(Study {
-        items: vec![scores(&found, outside.has_parser()).worded(), counts(&found)],
-        remarks: remarks(outside.has_parser()),
+        items: [scores(&found, is_parsed, parses).worded(), counts(&found)]
+            .into_iter()
+            .chain(parses.map(Parses::item))
+            .collect(),
+        remarks: remarks(is_parsed, parses),
         plots: vec![plot(&found)],
         signature: signing.finish(),
         measures: setups.iter().map(|setup| setup.signature().to_string()).collect(),
@@ -84,9 +96,78 @@ pub(crate) fn run(ask: &Ask, outside: &mut dyn Outside) -> Result<Study, StudyEr
     })
 }
 
-fn setups() -> Result<Vec<Setup>, StudyError> {
-    let by_side = |measure| Ok(setup(measure)?.with_pairing(Pairing::Sides(WordAlignment::default())));
+/// Where the parses of each threshold are from.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// Parses of gold's own utterances, which are joined and cut.
+    Cut(&'a str),
+    /// A folder with a folder for each threshold.
+    Parsed(&'a str),
+    /// A parser.
+    Parser,
+}
+
+impl<'a> Source<'a> {
+    fn of(ask: &'a Ask, outside: &dyn Outside) -> Result<Self, StudyError> {
+        let why = |why: &str| Err(StudyError::Together(why.to_owned()));
+        match (ask.value("system"), ask.value("parsed"), outside.has_parser()) {
+            (Some(_), None, false) if ask.has("words") => {
+                why("--words is for parses of recognised words: --system has parses of gold's utterances")
+            }
+            (Some(path), None, false) => Ok(Self::Cut(path)),
+            (None, Some(folder), false) => Ok(Self::Parsed(folder)),
+            (None, None, true) => Ok(Self::Parser),
+            _ => why(
+                "the study su-threshold needs one of --parser CMD, --parsed DIR and --system SIDES: parses of gold's own utterances",
+            ),
+        }
+    }
+}
+
+fn setups(ask: &Ask) -> Result<Vec<Setup>, StudyError> {
+    let heads = ask.value("heads").map(heads_value).transpose()?;
+    let by_side = |measure| {
+        let setup = setup(measure)?.with_pairing(Pairing::Sides(WordAlignment::default()));
+        match heads.as_deref().filter(|_| measure != "parseval") {
+            Some(heads) => set(setup, "heads", heads),
+            None => Ok(setup),
+        }
+    };
     MEASURES.iter().map(|&(_, measure)| by_side(measure)).collect()
+}
+
+/// Where the parses of a threshold are.
+fn folder_of(folder: &str, threshold: f64) -> PathBuf {
+    Path::new(folder).join(threshold.to_string())
+}
+
+/// The parses of each threshold, whose utterances must be those that the threshold gives.
+fn parsed(
+    folder: &str,
+    thresholds: &[f64],
+    (gold, posteriors, ends): (&[Side], &Posteriors, &[Vec<Vec<bool>>]),
+) -> Result<Vec<Vec<Side>>, StudyError> {
+    let mut made = Vec::new();
+    for (&threshold, ends) in thresholds.iter().zip(ends) {
+        let folder = folder_of(folder, threshold);
+        let mut of_sides = Vec::new();
+        let mut found = sides(&folder)?;
+        for ((number, side), ends) in gold.iter().enumerate().zip(ends) {
+            let fault = |what: &str| {
+                StudyError::data(format!("--parsed, {}: side {} {what}", folder.display(), side.name))
+            };
+            let at = found.iter().position(|one| one.name == side.name).ok_or_else(|| fault("is missing"))?;
+            let one = found.swap_remove(at);
+            let utterances = posteriors.utterances(number, ends);
+            let words = one.trees.iter().map(|tree| tree.words().collect::<Vec<_>>());
+            if !words.eq(utterances) {
+                return Err(fault("has other utterances than the posteriors and this threshold give"));
+            }
+            of_sides.push(one);
+        }
+        made.push(of_sides);
+    }
+    Ok(made)
 }
 
 /// The parses of gold's utterances, joined and cut at the ends of each threshold.
@@ -112,15 +193,17 @@ fn cut(system: &[Side], gold: &[Side], ends: &[Vec<Vec<bool>>]) -> Result<Vec<Ve
 /// The utterances of all thresholds, parsed. Where the parser fails, an utterance has no brackets.
 fn parse(
     gold: &[Side],
-    ends: &[Vec<Vec<bool>>],
+    (posteriors, ends): (&Posteriors, &[Vec<Vec<bool>>]),
     outside: &mut dyn Outside,
-) -> Result<Vec<Vec<Side>>, StudyError> {
+) -> Result<(Vec<Vec<Side>>, Parses), StudyError> {
     let cut: Vec<Vec<Vec<Vec<&[u8]>>>> = ends
         .iter()
-        .map(|ends| gold.iter().zip(ends).map(|(side, ends)| utterances(side, ends)).collect())
+        .map(|ends| ends.iter().enumerate().map(|(side, ends)| posteriors.utterances(side, ends)).collect())
         .collect();
     let sentences: Vec<Vec<&[u8]>> = cut.iter().flatten().flatten().cloned().collect();
-    let mut trees = super::parsed::parse(&sentences, outside)?.into_iter();
+    let trees = super::parsed::parse(&sentences, outside)?;
+    let counts = Parses::of(&trees);
+    let mut trees = trees.into_iter();
     let mut made = Vec::new();
     for of_threshold in &cut {
         let mut of_sides = Vec::new();
@@ -132,7 +215,7 @@ fn parse(
         }
         made.push(of_sides);
     }
-    Ok(made)
+    Ok((made, counts))
 }
 
 fn score_sides(
@@ -160,7 +243,7 @@ fn score_sides(
     })
 }
 
-fn scores(found: &[Found], has_parser: bool) -> Item {
+fn scores(found: &[Found], is_parsed: bool, parses: Option<Parses>) -> Item {
     let mut item = Item::new("error of utterance ends, and F1, by threshold", "threshold");
     for one in found {
         let x = || Xvalue::Number(one.threshold);
@@ -170,12 +253,18 @@ fn scores(found: &[Found], has_parser: bool) -> Item {
             item.add(name, x(), (one.f1(at), None), PERCENT);
         }
     }
-    let text = "from threshold 0.5 to the highest, brackets lose more than dependencies";
+    let text =
+        "from the first threshold of at least 0.5 to the highest, brackets lose more than dependencies";
     let middle = found.iter().find(|one| one.threshold >= FROM);
     let lost = |measure| Some(middle?.f1(measure)? - found.last()?.f1(measure)?);
-    item.state(match (has_parser, lost(0).zip(lost(1))) {
-        (false, _) | (true, None) => Statement::needs(text, "--parser CMD"),
-        (true, Some((brackets, dependencies))) => {
+    let is_range = middle.zip(found.last()).is_some_and(|(middle, last)| middle.threshold < last.threshold);
+    item.state(match (parses, lost(0).zip(lost(1)).filter(|_| is_range)) {
+        (None, _) if !is_parsed => Statement::needs(text, "--parser CMD"),
+        (Some(parses), _) if parses.failed == parses.sentences => {
+            Statement::needs(text, "a parser that returns trees")
+        }
+        (_, None) => Statement::needs(text, "two thresholds of at least 0.5 that have scores"),
+        (_, Some((brackets, dependencies))) => {
             Statement::test(text, brackets > dependencies, "they do not here")
         }
     });
@@ -198,11 +287,17 @@ fn counts(found: &[Found]) -> Item {
     item
 }
 
-fn remarks(has_parser: bool) -> Vec<String> {
-    let plotted = "the paper's values are plotted, not printed".to_owned();
-    let without =
-        "no parser: this is what the measure does with cuts; the paper's figure is about what parsers do";
-    [Some(plotted), (!has_parser).then(|| without.to_owned())].into_iter().flatten().collect()
+fn remarks(is_parsed: bool, parses: Option<Parses>) -> Vec<String> {
+    let mut remarks = vec!["the paper's values are plotted, not printed".to_owned()];
+    match parses {
+        None if is_parsed => {}
+        None => remarks.push(
+            "no parser: this is what the measure does with cuts; the paper's figure is about what parsers do"
+                .to_owned(),
+        ),
+        Some(parses) => remarks.extend(parses.remark("it has no brackets")),
+    }
+    remarks
 }
 
 fn plot(found: &[Found]) -> Plot {

@@ -18,6 +18,7 @@ use crate::align::{Cause, Refusal, WordCounts};
 pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
+use crate::report::TableCosts;
 use crate::run::ReplyNote;
 pub use crate::run::RowKind;
 use crate::stats::Interval;
@@ -46,6 +47,8 @@ pub struct Report {
     pub rows: Option<Vec<Row>>,
     /// The pairs with the lowest headline figure, if requested: for each system and measure, the worst first.
     pub worst: Option<Vec<Row>>,
+    /// The costs of word errors, if the worst pairs are shown as tables of costs.
+    pub costs: Option<TableCosts>,
     /// How intervals and tests were made, if there are any.
     pub statistics: Option<StatisticsReport>,
     /// The baselines, if requested.
@@ -68,6 +71,7 @@ impl Default for Report {
             refused: None,
             rows: None,
             worst: None,
+            costs: None,
             statistics: None,
             baselines: None,
             has_files: false,

@@ -423,11 +423,12 @@ impl Lens {
         text: &TextCounts,
     ) -> Located<'a> {
         self.is_gold_ready = false;
-        let is_by_words = (self.index == Index::Free || is_plain) && {
+        // Words that are kept within their cells only need the cells even where all words are the same.
+        let is_by_words = (self.index == Index::Free || is_plain && self.index != Index::Cells) && {
             self.prepare(both);
             // A pair that can be scored word by word is scored word by word, so that alignment never changes
             // the score of such a pair.
-            !matches!(self.index, Index::Words | Index::Cells) || self.check_words(both).is_ok()
+            self.index != Index::Words || self.check_words(both).is_ok()
         };
         let mut located = if is_by_words {
             let index = if self.index == Index::Words { CommonIndex::Words } else { CommonIndex::Free };

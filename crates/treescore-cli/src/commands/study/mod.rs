@@ -48,7 +48,7 @@ pub(crate) struct StudyCommand {
     #[arg(short, long, value_name = "FORMAT", value_parser = ["table", "json", "csv", "markdown"])]
     format: Option<String>,
 
-    /// Also write NAME.csv, NAME.json and, if the study has plots, NAME.svg to this folder
+    /// Also write NAME.csv, NAME.json and, if the study has plots, NAME.svg to this folder, which is made if need be
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
@@ -69,10 +69,10 @@ enum Failure {
     Recipe(#[from] JobError),
     #[error(transparent)]
     Create(#[from] CreateError),
-    #[error("--out {}: there is no such folder: make it first", .0.display())]
-    NoFolder(PathBuf),
+    #[error("--out {}: cannot make this folder: {source}", folder.display())]
+    NoFolder { folder: PathBuf, source: io::Error },
     #[error("--{0} needs the name of a study: `treescore study` lists them")]
-    NoName(&'static str),
+    NoName(String),
     #[error(transparent)]
     Write(#[from] AllError),
 }
@@ -101,8 +101,10 @@ pub(crate) fn run(args: &StudyCommand) -> Status {
 fn study(args: &StudyCommand) -> Result<Status, Failure> {
     let style = terminal::result_style(&args.look, false);
     let Some(name) = &args.name else { return list(args, &style) };
-    if let Some(folder) = args.out.as_ref().filter(|folder| !folder.is_dir()) {
-        return Err(Failure::NoFolder(folder.clone()));
+    let is_known = STUDIES.iter().any(|info| info.name == name);
+    if let Some(folder) = args.out.as_ref().filter(|_| is_known) {
+        let failed = |source| Failure::NoFolder { folder: folder.clone(), source };
+        std::fs::create_dir_all(folder).map_err(failed)?;
     }
     interrupt::watch();
     let messages = Messages::new(&args.look);
@@ -118,9 +120,9 @@ fn study(args: &StudyCommand) -> Result<Status, Failure> {
         return Ok(Status::from(130));
     }
     let mut outputs = Vec::new();
-    for (extension, text) in args.out.iter().flat_map(|_| files(&study)) {
+    for (ending, text) in args.out.iter().flat_map(|_| files(&study)) {
         let folder = args.out.as_deref().unwrap_or(Path::new("."));
-        let path = folder.join(format!("{name}.{extension}"));
+        let path = folder.join(format!("{name}{ending}"));
         // Options may name files, too.
         let given = args.files.iter().map(PathBuf::as_path).chain(ask.options.values().map(Path::new));
         if given.into_iter().any(|given| is_read(given, &path)) {
@@ -143,11 +145,13 @@ fn study(args: &StudyCommand) -> Result<Status, Failure> {
 
 /// Lists the studies.
 fn list(args: &StudyCommand, style: &Style) -> Result<Status, Failure> {
-    if args.out.is_some() {
-        return Err(Failure::NoName("out"));
-    }
-    if args.format.as_deref().is_some_and(|format| format != "table") {
-        return Err(Failure::NoName("format"));
+    let is_other = |format: &str| format != "table";
+    let given = args.options.given().into_keys().next();
+    let given = given.or(args.out.is_some().then(|| "out".to_owned()));
+    let given = given.or(args.format.as_deref().is_some_and(is_other).then(|| "format".to_owned()));
+    let given = given.or(args.threads.is_some().then(|| "threads".to_owned()));
+    if let Some(option) = given {
+        return Err(Failure::NoName(option));
     }
     let mut shown = Output::standard();
     shown.write_all(render::list(STUDIES, style).as_bytes())?;
@@ -164,9 +168,13 @@ fn text(study: &Study, format: Option<&str>, style: &Style) -> String {
     }
 }
 
-/// The files of `--out`, by extension.
-fn files(study: &Study) -> Vec<(&'static str, String)> {
-    let mut files = vec![("csv", render::csv(study, &Style::default())), ("json", render::json(study))];
-    files.extend(render::svg(study).map(|svg| ("svg", svg)));
+/// The files of `--out`, by what comes behind the name of the study.
+fn files(study: &Study) -> Vec<(String, String)> {
+    let mut files = vec![
+        (".csv".to_owned(), render::csv(study, &Style::default())),
+        (".json".to_owned(), render::json(study)),
+    ];
+    files.extend(render::svg(study).map(|svg| (".svg".to_owned(), svg)));
+    files.extend(study.beside.iter().map(|(name, text)| (format!("-{name}"), text.clone())));
     files
 }

@@ -1,7 +1,7 @@
 //! What a study asks of the program around it: the parser of `--parser`, processor time, and whether to stop.
 
-use std::io::{Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use treescore_study::Outside;
@@ -33,26 +33,24 @@ impl Outside for Around {
         // The parser may write before it has read everything, so both go on at once.
         let read = std::thread::scope(|scope| {
             scope.spawn(|| send(stdin, sentences));
-            let mut text = Vec::new();
-            let read = child.stdout.take().map(|mut stdout| stdout.read_to_end(&mut text));
-            read.transpose().map(|_| text)
+            // What was read is closed here, so that a parser that writes on without end ends.
+            child.stdout.take().map(|stdout| read_lines(stdout, sentences.len())).transpose()
         });
         let status = child.wait().map_err(|error| format!("`{command}`: {error}"))?;
-        let text = read.map_err(|error| format!("`{command}`: {error}"))?;
+        let lines = read.map_err(|error| format!("`{command}`: {error}"))?.unwrap_or_default();
+        let wrote = |lines: &str| {
+            format!(
+                "`{command}` wrote {lines} lines for {} sentences: it must write one tree per line, and (()) where it fails",
+                sentences.len()
+            )
+        };
+        if lines.len() > sentences.len() {
+            return Err(wrote(&format!("at least {}", lines.len())));
+        }
         if !status.success() {
             return Err(format!("`{command}` failed ({status}): its messages say why"));
         }
-        let text =
-            String::from_utf8(text).map_err(|_| format!("`{command}` wrote text that is not UTF-8"))?;
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        if lines.len() == sentences.len() {
-            return Ok(lines);
-        }
-        Err(format!(
-            "`{command}` wrote {} lines for {} sentences: it must write one tree per line, and (()) where it fails",
-            lines.len(),
-            sentences.len()
-        ))
+        if lines.len() == sentences.len() { Ok(lines) } else { Err(wrote(&lines.len().to_string())) }
     }
 
     fn processor_time(&mut self) -> Duration {
@@ -68,6 +66,11 @@ impl Outside for Around {
 fn start(command: &str) -> std::io::Result<Child> {
     let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
     Command::new(shell).args([option, command]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+}
+
+/// Reads as many lines as there are sentences, and one more if there is one.
+fn read_lines(stdout: ChildStdout, sentences: usize) -> std::io::Result<Vec<String>> {
+    BufReader::new(stdout).lines().take(sentences + 1).collect()
 }
 
 /// Sends sentences, one per line. A parser that stops reading shows that by its lines.

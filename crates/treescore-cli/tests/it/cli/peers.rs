@@ -159,13 +159,46 @@ fn word_alignments_as_tables() {
     ] {
         assert!(table.stdout.contains(row), "{}", table.stdout);
     }
+    let worst = place.run("gold system -m word --detail=table --worst 1 --no-tests").stdout;
+    let behind = worst.split_once("worst pairs by accuracy").map_or("", |(_, behind)| behind);
+    assert!(behind.contains("distance 10: the only cheapest way is marked"), "{worst}");
+    let dear = Place::with(&[("gold", b"a\n"), ("system", b"b\n")]);
+    let dear = dear.run("gold system -m word --detail=table --cost-sub 7 --no-tests").stdout;
+    assert!(dear.contains("distance 6: the only cheapest way is marked"), "{dear}");
     for (line, said) in [
         ("-m tree-node --detail=table", "--detail=table is not an option of tree-node"),
-        ("-m word,concept --detail=table", "--detail=table is not an option of word or concept"),
+        ("-m tree-node,concept --detail=table", "--detail=table is not an option of tree-node or concept"),
+        ("-m word,concept --detail=table", "--detail=table shows one measure, word"),
         ("-m word --detail=table -f json", "--detail=table cannot be shown in --format json"),
         ("-m word --by label-pairs", "word cannot be broken down by label-pairs"),
     ] {
         let ran = place.run(&format!("gold system {line}"));
         assert!(ran.status == Some(2) && ran.stderr.contains(said), "{line}: {}", ran.stderr);
     }
+}
+
+/// The curves of figure 6 of the paper on Struct-IoU: both averages, for one system or several.
+#[test]
+fn both_averages_by_greatest_length() {
+    let gold = b"(S (NP (N a)) (VP (V b) (NP (N c))))\n(S (N a) (V b))\n";
+    let files: [(&str, &[u8]); 3] = [
+        ("gold", gold),
+        ("one", b"(S (NP (N a) (V b)) (N c))\n(S (N a) (V b))\n"),
+        ("two", b"(S (N a) (VP (V b) (N c)))\n(S (N a) (V b))\n"),
+    ];
+    let place = Place::with(&files);
+    let by = "-m struct-iou --by max-length --bins 2 --no-tests -q --width 200";
+    let of = |systems: &str| place.run(&format!("gold {systems} {by}")).stdout;
+    let row = |table: &str, name: &str| -> Vec<String> {
+        let line =
+            table.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {table}"));
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    let (one, two, both) = (of("one"), of("two"), of("one two"));
+    assert!(both.contains("corpus"), "{both}");
+    // Name, pairs, gold, both headlines, both other averages.
+    let (one, two, both) = (row(&one, "all "), row(&two, "all "), row(&both, "all "));
+    assert_eq!(both[..3], one[..3]);
+    assert_eq!(both[3..7], [&one[3], &two[3], &one[4], &two[4]].map(Clone::clone));
+    assert_ne!(one[3], one[4], "the averages differ");
 }

@@ -28,6 +28,9 @@ fn files_are_written_whole() {
     for name in ["out/averages.json", "out/averages.svg"] {
         assert!(!place.bytes(name).is_empty(), "{name}");
     }
+    let ran = place.run("study averages gold gold --out new/folder");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(!place.bytes("new/folder/averages.json").is_empty());
 }
 
 #[test]
@@ -39,10 +42,13 @@ fn what_is_wrong_is_named() {
         ("averages gold", "takes two files"),
         ("averages gold absent", "absent"),
         ("averages gold short", "gold has 3 trees"),
-        ("averages gold gold --out nowhere", "there is no such folder"),
+        ("averages gold gold --out gold", "--out gold: cannot make this folder"),
+        ("--seed 3", "--seed needs the name of a study"),
+        ("--all", "--all needs the name of a study"),
+        ("--threads 2", "--threads needs the name of a study"),
         ("averages gold gold --gold-times gold", "--gold-times and --system-times go together"),
         ("--out out", "--out needs the name of a study"),
-        ("speech-factors", "needs --scores FILE"),
+        ("speech-factors", "needs DESIGN, a table of conditions"),
         ("speech-factors --scores gold", "gold:1: there is no column `side`"),
         ("perturbation gold gold --deltas 0.5,0.2", "each greater than the one before"),
         ("concepts gold", "takes gold and a system, or no files"),
@@ -68,6 +74,7 @@ fn a_parser_is_asked_once_and_checked() {
     assert!(flat.stdout.contains("delete, parsed again"), "{}", flat.stdout);
     for (parser, expected) in [
         ("head -n 1", "wrote 1 lines for"),
+        ("yes '(())'", "wrote at least 7 lines for 6 sentences"),
         ("cat", "is not a tree"),
         ("exit 3", "failed"),
         ("sed 's/.*/(S (X other))/'", "has the words `other`"),
@@ -76,5 +83,12 @@ fn a_parser_is_asked_once_and_checked() {
         assert_eq!(ran.status, Some(2), "{parser}: {}", ran.stdout);
         assert!(ran.stderr.contains(expected), "{parser}: {}", ran.stderr);
     }
-    assert_eq!(run("sed 's/.*/(())/'").status, Some(0), "a parser that fails everywhere");
+    let fails = run("sed 's/.*/(())/'");
+    assert_eq!(fails.status, Some(0), "{}", fails.stderr);
+    for expected in [
+        "the parser returned no tree for 6 of 6 sentences: its score is 0",
+        "needs a parser that returns trees: insert is above delete, parsed again, at every amount",
+    ] {
+        assert!(fails.stdout.contains(expected), "{}", fails.stdout);
+    }
 }

@@ -5,6 +5,7 @@ mod nbest;
 mod papers;
 mod replies;
 mod speech;
+mod studies;
 
 use std::ffi::OsString;
 use std::fs;

@@ -191,7 +191,7 @@ impl Block<'_> {
             columns.push(Column::right("WER").roomy(6).rank(4));
         }
         columns.extend(self.headlines());
-        columns.extend(self.other_average().map(|(_, title)| Column::right(title)));
+        columns.extend(self.other_headlines());
         columns.extend(self.interval_title().map(|title| Column::right(&title)));
         columns.extend(self.details().map(|(_, figure)| Column::right(short(figure.title)).roomy(6).rank(4)));
         if let Some(axis) = &self.axis {
@@ -230,7 +230,8 @@ impl Block<'_> {
         }));
         if let Some((average, _)) = self.other_average() {
             let figure = |group: &Group| group.figure(self.measure.info, average, self.at, style);
-            cells.push(TableCell::plain(first.map_or_else(undefined, figure)));
+            let groups = row.groups.iter().map(|group| group.as_deref());
+            cells.extend(groups.map(|group| TableCell::plain(group.map_or_else(undefined, figure))));
         }
         if self.interval_title().is_some() {
             let interval = first.and_then(|group| group.interval.as_ref());
@@ -302,11 +303,28 @@ impl Block<'_> {
     /// The average that the headline is not, and its heading: by greatest length both are shown, because they part
     /// as sentences get longer.
     fn other_average(&self) -> Option<(Average, &'static str)> {
-        let is_shown = self.by == By::MaxLength && self.measure.cells.len() == 1 && self.headline.has_mean;
+        let is_shown = self.by == By::MaxLength && self.headline.has_mean;
         is_shown.then_some(match self.average {
             Average::Corpus => (Average::Sentence, "sentence mean"),
             Average::Sentence => (Average::Corpus, "corpus"),
         })
+    }
+
+    /// The columns of the average that the headlines are not: one for each system, in the same order.
+    fn other_headlines(&self) -> Vec<Column> {
+        let Some((_, title)) = self.other_average() else { return Vec::new() };
+        if self.measure.cells.len() == 1 {
+            return vec![Column::right(title)];
+        }
+        let names = self.report.short_names(self.style).into_iter().enumerate();
+        let titles = names.map(|(system, name)| {
+            if self.is_typeset {
+                format!("{name}, {title}")
+            } else {
+                format!("{} {title}", self.style.glyphs().point(system))
+            }
+        });
+        titles.map(|title| Column::right(&title).rank(4)).collect()
     }
 
     /// The caption: facts the columns do not show.

@@ -23,8 +23,25 @@ const LONGEST: usize = 40;
 struct Edits<'m> {
     gold: Vec<&'m str>,
     system: Vec<&'m str>,
-    /// The cost of each cell, and the number of cheapest ways to it; gold runs to the right, the system down.
-    cells: Vec<Vec<(u64, u64)>>,
+    /// Gold runs to the right, the system down.
+    cells: Vec<Vec<Cell>>,
+}
+
+/// A cell of the table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    /// What the cheapest ways to it cost.
+    cost: u64,
+    /// How many of them there are that end with an insertion, and that do not. Deletions and insertions between the
+    /// same words come in one order only: ways that differ in it let the same words correspond.
+    inserting: u64,
+    other: u64,
+}
+
+impl Cell {
+    fn ways(self) -> u64 {
+        self.inserting.saturating_add(self.other)
+    }
 }
 
 impl<'m> Edits<'m> {
@@ -42,7 +59,8 @@ impl<'m> Edits<'m> {
 
     fn fill(&mut self, matches: &[ShownMatch], costs: TableCosts) {
         let (width, height) = (self.gold.len(), self.system.len());
-        self.cells = vec![vec![(0, 1); width + 1]; height + 1];
+        let start = Cell { cost: 0, inserting: 0, other: 1 };
+        self.cells = vec![vec![start; width + 1]; height + 1];
         for down in 0..=height {
             for right in 0..=width {
                 if (down, right) != (0, 0) {
@@ -52,29 +70,25 @@ impl<'m> Edits<'m> {
         }
     }
 
-    /// The cost of the cheapest ways to a cell, and their number.
-    fn cell(&self, matches: &[ShownMatch], costs: TableCosts, (down, right): (usize, usize)) -> (u64, u64) {
-        let from = |down: usize, right: usize, cost: u64| {
-            let (before, ways) = self.cells[down][right];
-            (before + cost, ways)
-        };
-        let mut ways = Vec::with_capacity(3);
-        if down > 0 {
-            ways.push(from(down - 1, right, costs.insert));
-        }
-        if right > 0 {
-            ways.push(from(down, right - 1, costs.delete));
-        }
-        if down > 0 && right > 0 {
+    /// The cost of the cheapest ways to a cell, and their numbers.
+    fn cell(&self, matches: &[ShownMatch], costs: TableCosts, (down, right): (usize, usize)) -> Cell {
+        let above = down.checked_sub(1).map(|down| self.cells[down][right]);
+        let left = right.checked_sub(1).map(|right| self.cells[down][right]);
+        let inserted = above.map(|cell| (cell.cost + costs.insert, cell.ways()));
+        let deleted = left.map(|cell| (cell.cost + costs.delete, cell.other));
+        let mapped = (down > 0 && right > 0).then(|| {
             let is_equal = are_equal(matches, self.gold[right - 1], self.system[down - 1]);
-            ways.push(from(down - 1, right - 1, if is_equal { 0 } else { costs.substitute }));
-        }
-        let least = ways.iter().map(|&(cost, _)| cost).min().unwrap_or_default();
-        let cheapest = ways.iter().filter(|&&(cost, _)| cost == least);
-        (least, cheapest.fold(0, |sum: u64, &(_, ways)| sum.saturating_add(ways)))
+            let before = self.cells[down - 1][right - 1];
+            (before.cost + if is_equal { 0 } else { costs.substitute }, before.ways())
+        });
+        let steps = [inserted, deleted, mapped];
+        let cost = steps.iter().flatten().map(|&(cost, _)| cost).min().unwrap_or_default();
+        let [inserting, deleting, mapping] =
+            steps.map(|step| step.filter(|&(found, _)| found == cost).map_or(0, |(_, ways)| ways));
+        Cell { cost, inserting, other: deleting.saturating_add(mapping) }
     }
 
-    fn last(&self) -> (u64, u64) {
+    fn last(&self) -> Cell {
         self.cells.last().and_then(|row| row.last()).copied().unwrap_or_default()
     }
 }
@@ -96,7 +110,7 @@ pub(crate) fn render(matches: &[ShownMatch], costs: TableCosts, distance: u64, s
     if edits.cells.is_empty() {
         return format!("no table: more than {LONGEST} words\n\n{}", words(matches, style));
     }
-    let (least, ways) = edits.last();
+    let (least, ways) = (edits.last().cost, edits.last().ways());
     if least != distance {
         return format!("no table: words are equal that are not written alike\n\n{}", words(matches, style));
     }
@@ -126,7 +140,7 @@ fn table(edits: &Edits<'_>, path: &[(usize, usize)], style: &Style) -> Table {
     let names = [nothing].into_iter().chain(edits.system.iter().copied());
     let rows = names.zip(&edits.cells).enumerate().map(|(down, (name, cells))| {
         let mut row = vec![TableCell::plain(visible(name, style))];
-        row.extend(cells.iter().enumerate().map(|(right, &(cost, _))| {
+        row.extend(cells.iter().enumerate().map(|(right, &Cell { cost, .. })| {
             if path.contains(&(down, right)) {
                 TableCell::new(Role::Strong, format!("[{}]", amount(cost)))
             } else {
@@ -208,6 +222,25 @@ mod tests {
         let long = "a ".repeat(LONGEST + 1);
         assert!(rendered(&long, "a", 0).starts_with("no table: more than 40 words"));
         assert!(rendered("a a", "a", 3_000_000).contains("one of 2 cheapest ways"));
+    }
+
+    /// Where a substitution costs more than both, a deletion and an insertion are one mapping in either order.
+    #[test]
+    fn ways_are_counted_by_the_words_that_correspond() {
+        let dear = TableCosts { substitute: 7_000_000, ..COSTS };
+        let words = |gold: &str, system: &str| {
+            let matches = Scorer::new(Setup::of(WordAccuracy::default())).matches(gold, system).unwrap();
+            Edits::new(&matches, dear).last()
+        };
+        for (gold, system, cost, ways) in [
+            ("a", "b", 6_000_000, 1),
+            ("a b", "c d", 12_000_000, 1),
+            ("a a", "a", 3_000_000, 2),
+            ("a b", "b a", 6_000_000, 2),
+        ] {
+            let last = words(gold, system);
+            assert_eq!((last.cost, last.ways()), (cost, ways), "{gold} / {system}");
+        }
     }
 
     #[test]

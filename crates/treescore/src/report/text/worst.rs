@@ -22,6 +22,10 @@ pub(super) fn render(report: &Report, style: &Style) -> Vec<String> {
                 if report.measures.len() > 1 { format!(", {}", measure.info.name) } else { String::new() };
             let heading = format!("worst {}s by {title}{whose}{by}", report.kind().as_str());
             let table = TableRows::of_one(measure.info, report.kind(), style);
+            let table = match report.costs {
+                Some(costs) => table.with_tables(costs),
+                None => table,
+            };
             let lines: String = rows.iter().map(|row| table.row(row)).collect();
             // A last row with matches ends with a blank line, and so does the block.
             let lines = lines.trim_end_matches('\n');
