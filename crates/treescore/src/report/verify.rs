@@ -570,7 +570,7 @@ mod tests {
         let verified = published(&report).verify(&other);
         assert_eq!(verified.differences.len(), 1, "{verified:?}");
         assert!(verified.differences[0].what.ends_with(": coverage read"), "{verified:?}");
-        assert!(render_text(&verified, &Style::default()).contains("trees must be others"));
+        assert!(render_text(&verified, &Style::default()).contains("trees are others"));
     }
 
     #[test]
