@@ -61,6 +61,8 @@ pub(crate) fn render(advice: &Advice) -> String {
             return format!("choose files by their names: --only {pattern}");
         }
         Advice::CompareSpans => "compare spans: -r unsupervised-sentence, or --unlabeled --set punct=gold",
+        Advice::TakeRecipe(name) => return format!("-r {name}"),
+        Advice::CompareSpansByGold => "--unlabeled --set punct=gold",
         Advice::CountAllWords(delete) => {
             return format!("count all words: --set {}", quote(&format!("del={delete}")));
         }

@@ -65,6 +65,8 @@ pub(crate) enum JobError {
     Column(#[from] UnknownColumn),
     #[error("--columns: {0} needs several systems")]
     ColumnOfSeveral(String),
+    #[error("--seed draws nothing with --no-tests: remove one of them, or add --baselines")]
+    Seed,
     #[error("--columns: {0} needs intervals and tests: remove --no-tests")]
     ColumnOfTests(String),
     #[error("--cite prints rows of the table of scores: remove {0}")]
@@ -198,6 +200,9 @@ impl Job {
         let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
         let asked = (format, rows, is_parquet);
+        if args.statistics.no_tests && args.statistics.seed.is_some() && !args.baselines {
+            return Err(JobError::Seed);
+        }
         let statistics = choose_statistics(args, asked, (&systems, &setups), published.as_ref())?;
         check::columns(args, &columns, (systems.len(), statistics.is_some()))?;
         if let Some(file) = file {
@@ -277,9 +282,9 @@ pub(crate) fn is_file_of_run(args: &ScoreArgs, plan: &Plan, path: &Path) -> bool
 }
 
 /// Gold and system trees.
-struct Corpora {
-    gold: Corpus,
-    systems: Vec<Corpus>,
+pub(crate) struct Corpora {
+    pub(crate) gold: Corpus,
+    pub(crate) systems: Vec<Corpus>,
 }
 
 impl Corpora {
@@ -410,6 +415,11 @@ pub(crate) fn threads_for_setups(args: &ScoreArgs, plan: &Plan) -> usize {
     let bytes = plan.systems.iter().chain([&plan.gold]).map(Input::bytes).sum::<Option<u64>>();
     let work = bytes.unwrap_or(u64::MAX).saturating_mul(plan.setups.len() as u64);
     threads_for(args, work, &plan.setups)
+}
+
+/// The files that are given: those of both sides, or the only one.
+pub(crate) fn find(args: &ScoreArgs, is_one: bool) -> Result<Corpora, JobError> {
+    if is_one { find_one(args) } else { find_corpora(args) }
 }
 
 fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {

@@ -38,6 +38,8 @@ pub(crate) fn render(advice: &Advice) -> String {
         }
         Advice::RecogniseEncoding(_) => "remove encoding=".to_owned(),
         Advice::CompareSpans => "compare spans: recipe=\"unsupervised-sentence\"".to_owned(),
+        Advice::TakeRecipe(name) => format!("recipe=\"{name}\""),
+        Advice::CompareSpansByGold => "settings={\"match\": \"spans\", \"punct\": \"gold\"}".to_owned(),
         Advice::CountAllWords(delete) => format!("count all words: settings={{\"del\": \"{delete}\"}}"),
         Advice::OrderRules => "choose the order: order=[…]".to_owned(),
         Advice::ReadBest => "read it: nbest=\"best\"".to_owned(),

@@ -13,7 +13,7 @@ pub(crate) const SURE: &str = "How sure a score is";
 #[command(next_help_heading = SURE)]
 pub(crate) struct StatisticsArgs {
     /// Show scores only, without intervals and tests
-    #[arg(long, conflicts_with_all = ["level", "ci", "test", "resamples", "shuffles", "seed", "resample_by", "reference"])]
+    #[arg(long, conflicts_with_all = ["level", "ci", "test", "resamples", "shuffles", "resample_by", "reference"])]
     pub(crate) no_tests: bool,
 
     /// Level of intervals in per cent (default: 95)

@@ -35,7 +35,8 @@ pub(super) fn add(
     let find = |path: &PathBuf| Corpus::find(path).map_err(RunError::from);
     let second = args.gold2.as_ref().map(find).transpose()?;
     let second = second.map(|corpus| Input::from(corpus.with_options(args.files.options(None))));
-    let seed = plan.ask.statistics.as_ref().map_or(StatSettings::default().seed, |asked| asked.settings.seed);
+    let seed = plan.ask.statistics.as_ref().map(|asked| asked.settings.seed).or(args.statistics.seed);
+    let seed = seed.unwrap_or(StatSettings::default().seed);
     let ask = BaselineAsk { made: args.baselines, second, seed, threads: plan.threads };
     let mut follow = Follow::new(messages.progress(None));
     let found = front::baselines(&plan.gold, &ask, &plan.setups, &mut follow);

@@ -4,14 +4,16 @@ use std::io::Write as _;
 
 use treescore::findings::{Finding, Severity, of_open};
 use treescore::front::{CheckPass, CheckedSides, check as check_sides};
-use treescore::report::check::{Checked, render, render_json};
+use treescore::read::{Corpus, InputFacts, OpenError};
+use treescore::report::check::{Checked, render, render_json, render_typeset};
 use treescore::report::{FindingReport, Format};
 use treescore::run::{Input, Plan, RunError, Scored};
+use treescore::tree::Which;
 
 use super::of_score::{OfScoreError, choose_format, hide_refused, refuse_options};
 use super::score::{self, ScoreError};
 use crate::args::ScoreArgs;
-use crate::job::{Job, JobError};
+use crate::job::{self, Corpora, Job, JobError};
 use crate::messages::Messages;
 use crate::output::Output;
 use crate::status::Status;
@@ -60,18 +62,23 @@ pub(crate) fn run(args: &CheckCommand) -> Status {
 
 fn check(args: &ScoreArgs) -> Result<Status, OfScoreError> {
     refuse(args)?;
-    let format = choose_format(args, "a check", &[Format::Table, Format::Json])?;
+    let format =
+        choose_format(args, "a check", &[Format::Table, Format::Json, Format::Markdown, Format::Latex])?;
     let is_one = args.systems.is_empty() && args.columns.first_given().is_none();
     let messages = Messages::new(&args.look);
     let checked = match look(args, is_one, &messages) {
         Ok(checked) => checked,
-        Err(error) => refusal(error)?,
+        Err(error) => refusal(error, (args, is_one))?,
     };
     if interrupt::is_requested() {
         return Ok(Status::from(130));
     }
     let style = terminal::result_style(&args.look, args.output.is_some());
-    let text = if format == Format::Json { render_json(&checked) } else { render(&checked, &style) };
+    let text = match format {
+        Format::Json => render_json(&checked),
+        Format::Markdown | Format::Latex => render_typeset(&checked, format, &style),
+        _ => render(&checked, &style),
+    };
     let mut output = Output::open(args.output.as_deref())?;
     output.write_all(text.as_bytes())?;
     output.finish()?;
@@ -124,14 +131,45 @@ fn worded(finding: &Finding) -> FindingReport {
 }
 
 /// The finding that an error is, if it is one: then it is the only one, because nothing else could be read.
-fn refusal(error: ScoreError) -> Result<Checked, ScoreError> {
+fn refusal(error: ScoreError, (args, is_one): (&ScoreArgs, bool)) -> Result<Checked, ScoreError> {
+    let corpora = files(args, is_one);
     let finding = match &error {
         ScoreError::Uneven(finding) => Some((**finding).clone()),
         ScoreError::Run(RunError::Open(open)) | ScoreError::Job(JobError::Open(open)) => {
-            of_open(open).map(|finding| worded(&finding))
+            let of_side = |finding| match side(open, &corpora) {
+                Some(side) if !is_one => Finding::of_side(finding, side),
+                _ => finding,
+            };
+            of_open(open).map(|finding| worded(&of_side(finding)))
         }
         _ => None,
     };
     let finding = finding.ok_or(error)?;
-    Ok(Checked { findings: vec![finding], ..Checked::default() })
+    let sides: Vec<_> = corpora.iter().map(|corpus| (corpus.short_name(), facts(corpus))).collect();
+    Ok(Checked::refused(finding, &sides))
+}
+
+/// The files that were given, gold first; none if they cannot be found.
+fn files(args: &ScoreArgs, is_one: bool) -> Vec<Corpus> {
+    let Ok(Corpora { gold, systems }) = job::find(args, is_one) else { return Vec::new() };
+    let systems = if is_one { Vec::new() } else { systems };
+    std::iter::once(gold).chain(systems).collect()
+}
+
+/// What the files of a side are, as far as that can be said: streams are gone by now.
+fn facts(corpus: &Corpus) -> Vec<InputFacts> {
+    if corpus.is_stdin() {
+        return Vec::new();
+    }
+    let found = corpus.documents().iter().filter_map(|document| corpus.inspect(document).ok());
+    found.map(|found| found.facts).collect()
+}
+
+/// The side whose file cannot be read.
+fn side(error: &OpenError, corpora: &[Corpus]) -> Option<Which> {
+    let OpenError::Format { name, .. } = error else { return None };
+    let has = |corpus: &Corpus| corpus.documents().iter().any(|document| document.name == *name);
+    let mut found = corpora.iter().enumerate().filter(|(_, corpus)| has(corpus)).map(|(at, _)| at);
+    let first = found.next()?;
+    Some(if first == 0 { Which::Gold } else { Which::System })
 }

@@ -6,7 +6,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use treescore::measure::Facet;
-use treescore::report::compare::{Compared, SampleFormat, render, render_csv, render_json, write_samples};
+use treescore::report::compare::{
+    Compared, SampleFormat, render, render_csv, render_json, render_typeset, write_samples,
+};
 use treescore::report::{Format, Style};
 use treescore::run::{KeptFigures, Plan};
 
@@ -191,7 +193,7 @@ fn ask_for_all(plan: &mut Plan, args: &CompareCommand, with_samples: bool) {
 }
 
 /// The formats of a comparison.
-const FORMATS: [Format; 3] = [Format::Table, Format::Json, Format::Csv];
+const FORMATS: [Format; 5] = [Format::Table, Format::Json, Format::Csv, Format::Markdown, Format::Latex];
 
 /// The format of samples.
 #[derive(Clone, Copy)]
@@ -224,6 +226,7 @@ fn show(
     let text = match format {
         Format::Json => render_json(compared),
         Format::Csv => render_csv(compared, &style),
+        Format::Markdown | Format::Latex => render_typeset(compared, format, &style),
         _ => render(compared, &style),
     };
     Ok(output.write_all(text.as_bytes())?)

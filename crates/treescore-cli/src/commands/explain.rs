@@ -9,7 +9,7 @@ use treescore::front::read_examples;
 use treescore::prepare::SettingError;
 use treescore::report::explain::{Explained, render, render_csv, render_json, render_typeset};
 use treescore::report::{Format, Style};
-use treescore::run::{Plan, Scored};
+use treescore::run::{Input, Plan, Scored};
 use treescore::setup::StatSettings;
 
 use super::of_score::{OfScoreError, hide_refused, refuse_options};
@@ -66,7 +66,7 @@ pub(crate) struct ExplainCommand {
     #[arg(long, value_name = "RULES", value_delimiter = ',', help_heading = EXPLANATION)]
     order: Vec<String>,
 
-    /// Number of pairs shown for a rule (default: 1)
+    /// Number of pairs shown for a rule, in tables and JSON (default: 1)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<usize>, help_heading = EXPLANATION)]
     examples: Option<usize>,
 }
@@ -80,6 +80,8 @@ pub(crate) enum ExplainError {
     Recipe(&'static str),
     #[error("--format {0} cannot show an explanation: use table, json, csv, markdown or latex")]
     Format(&'static str),
+    #[error("--examples has no place in --format {0}: use table or json, or remove it")]
+    Examples(&'static str),
     #[error("explain is about one system, but there are {0}: explain one after the other")]
     Systems(usize),
     #[error("explain is about one measure, but there are {0}: choose one with -m")]
@@ -151,6 +153,11 @@ fn check(args: &ExplainCommand) -> Result<Format, ExplainError> {
         Chosen::Text(format) if scoring.spreadsheet && format != Format::Csv => {
             Err(JobError::Spreadsheet.into())
         }
+        Chosen::Text(format @ (Format::Csv | Format::Markdown | Format::Latex))
+            if args.examples.is_some() =>
+        {
+            Err(ExplainError::Examples(format.name()))
+        }
         Chosen::Text(format) if format != Format::Jsonl => Ok(format),
         other => Err(ExplainError::Format(other.name())),
     }
@@ -200,6 +207,7 @@ fn explain(args: &ExplainCommand) -> Result<Status, ExplainError> {
 /// The explanation with its examples.
 fn shown(args: &ExplainCommand, plan: &Plan, lattice: &Lattice, explanation: Explanation) -> Explained {
     let mut explained = Explained::new(explanation, args.examples.unwrap_or(1));
+    explained.system = plan.systems.first().map(Input::short_name);
     read_examples(&mut explained, plan, lattice.setups());
     explained
 }

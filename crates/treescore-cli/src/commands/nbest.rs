@@ -94,8 +94,6 @@ pub(crate) enum NbestFailure {
     OfScore(#[from] OfScoreError),
     #[error("--format {0} cannot show n-best lists: use table, json, csv, markdown or latex")]
     Format(&'static str),
-    #[error("--format {0} cannot show --per-sentence: use table, json or csv")]
-    Rows(&'static str),
     #[error("one file of n-best lists is needed, but there are {0}: score them one after the other")]
     Files(usize),
     #[error(
@@ -131,9 +129,6 @@ fn nbest(args: &NbestCommand) -> Result<Status, NbestFailure> {
         Chosen::Text(format) if format != Format::Jsonl => format,
         other => return Err(NbestFailure::Format(other.name())),
     };
-    if scoring.per_sentence && matches!(format, Format::Markdown | Format::Latex) {
-        return Err(NbestFailure::Rows(format.name()));
-    }
     if scoring.spreadsheet && format != Format::Csv {
         return Err(failed(JobError::Spreadsheet).into());
     }

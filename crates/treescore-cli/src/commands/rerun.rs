@@ -47,7 +47,12 @@ fn rerun(args: &RerunCommand) -> Result<Status, OfScoreError> {
     let formats = [Format::Table, Format::Json, Format::Csv, Format::Markdown, Format::Latex];
     let format = choose_format(scoring, "a score made again", &formats)?;
     let published: Signature = args.published.parse().map_err(JobError::from).map_err(ScoreError::from)?;
-    let job = Job::of_signatures(scoring, vec![published.clone()]).map_err(ScoreError::from)?;
+    let mut job = Job::of_signatures(scoring, vec![published.clone()]).map_err(ScoreError::from)?;
+    let is_asked = scoring.statistics.first_given().is_some();
+    if published.statistics().is_none() && !is_asked {
+        job.plan.ask.statistics = None; // the score had none
+    }
+    let lacks_statistics = published.statistics().is_some() && job.plan.ask.statistics.is_none();
     // Differences are told as warnings.
     let (scored, found, mut output) = carry_out(scoring, &job)?;
     let style = terminal::result_style(&scoring.look, scoring.output.is_some());
@@ -62,8 +67,12 @@ fn rerun(args: &RerunCommand) -> Result<Status, OfScoreError> {
     let now = cells.filter_map(|cell| cell.signature.parse::<Signature>().ok());
     let is_same = now.into_iter().all(|now| published.is_repeated_by(&now));
     if is_same {
+        let rest = match lacks_statistics {
+            true => "; its intervals and tests were not made again",
+            false => "",
+        };
         Messages::new(&scoring.look)
-            .note("settings, gold trees and number of pairs are those of the signature");
+            .note(&format!("settings, gold trees and number of pairs are those of the signature{rest}"));
     }
     Ok(Status::from(u8::from(!is_same)))
 }

@@ -51,7 +51,9 @@ const REFUSED: [&str; 3] = ["spreadsheet", "repair", "cut"];
 enum SelftestFailure {
     #[error("selftest takes one system, but there are {0}: test them one after the other")]
     Systems(usize),
-    #[error("--input replies is not for selftest: it needs trees; write them with: treescore convert")]
+    #[error(
+        "--input replies is not for selftest: it needs trees, and replies are texts that trees are made from"
+    )]
     Replies,
     #[error("no law could be checked: no pair was scored, and no tree was read")]
     Nothing,

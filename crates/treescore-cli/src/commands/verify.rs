@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use treescore::read::Corpus;
 use treescore::report::Format;
-use treescore::report::verify::{Published, PublishedError, render_json, render_text};
+use treescore::report::verify::{Published, PublishedError, render_json, render_text, render_typeset};
 
 use super::of_score::{
     OfScoreError, OwnError, carry_out, choose_format, hide_refused, refuse_options, refuse_setups,
@@ -70,7 +70,11 @@ pub(crate) fn run(args: &VerifyCommand) -> Status {
 fn verify(args: &VerifyCommand) -> Result<Status, OfScoreError> {
     let scoring = &args.score;
     refuse_options(scoring, &[("--spreadsheet", scoring.spreadsheet)], &[], "verify")?;
-    let format = choose_format(scoring, "a verification", &[Format::Table, Format::Json])?;
+    let format = choose_format(
+        scoring,
+        "a verification",
+        &[Format::Table, Format::Json, Format::Markdown, Format::Latex],
+    )?;
     let published = read(args)?;
     if let Some(output) = scoring.output.as_ref().filter(|output| is_same_file(&args.published, output)) {
         return Err(ScoreError::from(JobError::OutputIsInput(output.clone())).into());
@@ -81,13 +85,19 @@ fn verify(args: &VerifyCommand) -> Result<Status, OfScoreError> {
         return Err(VerifyError::Systems { names: then.join(", "), now }.into());
     }
     published.ask(&mut job.plan);
+    // How signatures differ is told system by system, with the numbers.
+    job.published = None;
     let (scored, report, output) = carry_out(scoring, &job)?;
     if scored.interrupted {
         return Err(VerifyError::Interrupted.into());
     }
     let verified = published.verify(&report);
     let style = terminal::result_style(&scoring.look, scoring.output.is_some());
-    let text = if format == Format::Json { render_json(&verified) } else { render_text(&verified, &style) };
+    let text = match format {
+        Format::Json => render_json(&verified),
+        Format::Markdown | Format::Latex => render_typeset(&verified, format, &style),
+        _ => render_text(&verified, &style),
+    };
     output.answer(&text)?;
     Ok(Status::from(u8::from(!verified.is_same())))
 }

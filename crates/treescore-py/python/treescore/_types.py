@@ -58,7 +58,7 @@ class CheckedSystem(NamedTuple):
 
     name: str
     pairs: int
-    same_words: int
+    same_words: int | None
     refused: int
 
 

@@ -124,8 +124,9 @@ impl Lattice {
         let numbers = [self.number(system, 0, &self.from), self.number(system, whole, &self.to)];
         let [from, to] = numbers;
         let info = self.from.setup.measure.info();
-        if from.value.is_none() && to.value.is_none() {
-            return Err(ExplainError::Undefined { figure: info.figures[0].title });
+        let undefined = [&from, &to].into_iter().find(|end| end.value.is_none());
+        if let Some(end) = undefined {
+            return Err(ExplainError::Undefined { figure: info.figures[0].title, name: end.name.clone() });
         }
         let figure = |set: u64| self.points(system, self.spread(set));
         let shares = self.orders.shares(self.effective.len(), figure);

@@ -217,11 +217,15 @@ pub enum ExplainError {
         /// The rule.
         id: String,
     },
-    /// The figure is undefined in both.
-    #[error("there is nothing to explain: {figure} is undefined, because nothing was scored that counts")]
+    /// The figure is undefined at one end.
+    #[error(
+        "there is no difference to explain: {figure} of {name} is undefined, because nothing was scored that counts"
+    )]
     Undefined {
         /// The figure.
         figure: &'static str,
+        /// The end.
+        name: String,
     },
     /// The run has not what the lattice asked for.
     #[error("the run is not that of the lattice: {0} has to be asked for")]

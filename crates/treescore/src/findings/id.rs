@@ -175,3 +175,15 @@ choice! {
         CategoriesDiffer = "categories-differ",
     }
 }
+
+impl FindingId {
+    /// The place among findings of equal weight: that of the manual, but words that were repeated come before words that moved,
+    /// and the share of refused pairs after their causes.
+    pub(super) fn place(self) -> u16 {
+        match self {
+            Self::Duplicates => 2 * Self::Shifted as u16 - 1,
+            Self::RefusedMany => 2 * Self::OtherWords as u16 + 1,
+            other => 2 * other as u16,
+        }
+    }
+}

@@ -6,6 +6,7 @@
 
 mod files;
 mod id;
+mod measures;
 mod pairs;
 mod refused;
 mod slots;
@@ -73,6 +74,8 @@ pub struct Finding {
     pub side: Option<Which>,
     /// The number of the system it is about, if it is about one.
     pub system: Option<usize>,
+    /// The number of the setup whose recipe it is about, if it is not the one that findings go by.
+    pub setup: Option<usize>,
     /// How often it holds.
     pub count: Option<u64>,
     /// Of how many.
@@ -109,6 +112,7 @@ impl Finding {
             severity,
             side: None,
             system: None,
+            setup: None,
             count: None,
             of: None,
             noun: "pair",
@@ -159,7 +163,7 @@ impl Finding {
         (other.severity as u8)
             .cmp(&(self.severity as u8))
             .then_with(|| worth(other).total_cmp(&worth(self)))
-            .then_with(|| (self.id as u8).cmp(&(other.id as u8)))
+            .then_with(|| self.id.place().cmp(&other.id.place()))
     }
 }
 
@@ -193,8 +197,12 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
             [pairs::find, word_errors::find, times::find, times_words::find, times_files::find, slots::find];
         let all =
             of_trees.into_iter().chain(of_words).chain(about_others.iter().flat_map(|find| find(&look)));
-        let all = all.chain(files::encoding_differs(plan, &scored.inputs, system));
-        found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
+        let all = all.chain(files::encoding_differs(plan, &scored.inputs, system)).collect();
+        let all = measures::join(&look, all, |other| match other.compares_trees() {
+            true => trees::find(other).into_iter().chain(pairs::refused_many(other)).collect(),
+            false => trees::find_in_lines(other),
+        });
+        found.extend(all.into_iter().map(|finding| Finding { system: Some(system), ..finding }));
     }
     // What is wrong with gold alone is said once, not for every system.
     let is_about_gold = |finding: &Finding| {
@@ -241,9 +249,12 @@ pub fn find_more(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     let mut found = Vec::new();
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
         let look = Look::new(plan, scored, system);
-        let mended = if look.compares_trees() { trees::find_mended(&look) } else { Vec::new() };
-        let all = mended.into_iter().chain(refused::find(&look));
-        found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
+        let of_one = |look: &Look<'_>| {
+            let mended = if look.compares_trees() { trees::find_mended(look) } else { Vec::new() };
+            mended.into_iter().chain(refused::find(look)).collect::<Vec<_>>()
+        };
+        let all = measures::join(&look, of_one(&look), of_one);
+        found.extend(all.into_iter().map(|finding| Finding { system: Some(system), ..finding }));
     }
     found
 }
@@ -272,9 +283,33 @@ pub fn find_in_one(plan: &Plan, scored: &Scored) -> Vec<Finding> {
 pub fn of_fault(name: &str, fault: &FileFault) -> Option<Finding> {
     let id = fault.finding.parse().ok()?;
     let mut finding = Finding::new(id, Severity::Refusal, fault.about(name));
-    finding.help.extend(fault.advice.clone());
-    let is_placed = (fault.at.line, fault.at.column) != (1, 1);
+    match &fault.advice {
+        // Two ways, each as it is typed.
+        Some(Advice::CompareSpans) => {
+            finding.help = vec![Advice::TakeRecipe("unsupervised-sentence"), Advice::CompareSpansByGold];
+        }
+        advice => finding.help.extend(advice.clone()),
+    }
+    // Brackets without labels begin where the file does.
+    let is_placed = (fault.at.line, fault.at.column) != (1, 1) || id == FindingId::NoLabels;
     Some(finding.first(is_placed.then(|| format!("{name}:{}:{}", fault.at.line, fault.at.column))))
+}
+
+impl Finding {
+    /// The same finding about a file of this side.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_side(self, side: Which) -> Self {
+        let message = match self.id {
+            FindingId::NoLabels if side == Which::System => {
+                "the system's brackets have no labels: compare spans".to_owned()
+            }
+            FindingId::NoLabels => "gold's brackets have no labels: compare spans".to_owned(),
+            _ => self.message.clone(),
+        };
+        Self { message, ..self }.on(side)
+    }
 }
 
 /// What cannot be opened, as a finding, if it is one.
@@ -285,9 +320,8 @@ pub fn of_open(error: &OpenError) -> Option<Finding> {
     }
 }
 
-/// The number of pairs of a system in which both sides have the same words. Where words are not compared, they count as the
-/// same.
-pub fn pairs_with_same_words(plan: &Plan, scored: &Scored, system: usize) -> u64 {
+/// The number of pairs of a system in which both sides have the same words; `None` if no measure compares them.
+pub fn pairs_with_same_words(plan: &Plan, scored: &Scored, system: usize) -> Option<u64> {
     refused::same_words(&Look::new(plan, scored, system))
 }
 
@@ -297,6 +331,11 @@ pub fn sort(findings: &mut [Finding]) {
     findings.sort_by(|a, b| {
         severity(a).cmp(&severity(b)).then_with(|| a.system.cmp(&b.system)).then_with(|| a.order(b))
     });
+}
+
+/// Drops notes about what the recipe of one measure takes care of, where a warning says that that of another does not.
+pub(crate) fn drop_mended(found: &mut Vec<Finding>) {
+    measures::drop_notes(found);
 }
 
 /// What findings about a system look at.
@@ -315,6 +354,13 @@ impl<'a> Look<'a> {
         let is_main = |setup: &crate::setup::Setup| is_main(setup.measure.info().name);
         let setup = plan.setups.iter().position(is_main).or_else(|| plan.setups.iter().position(reads_trees));
         Self { plan, scored, system, setup: setup.unwrap_or(0), reads_trees: setup.is_some() }
+    }
+
+    /// The same system under another setup.
+    fn under(&self, setup: usize) -> Self {
+        let Self { plan, scored, system, .. } = *self;
+        let reads_trees = !plan.setups[setup].measure.demands().syntax.is_by_line();
+        Self { plan, scored, system, setup, reads_trees }
     }
 
     /// True if both sides have trees, not dependencies alone.

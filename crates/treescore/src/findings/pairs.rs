@@ -1,15 +1,15 @@
 //! Findings about pairs: refusals, failed parses, files that are cut off.
 
 use super::{Finding, FindingId, Look, text};
-use crate::read::name_in_message;
+use crate::read::{Format, name_in_message};
 use crate::run::survey::IdAt;
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
 
 /// All findings about the pairs of a system.
 pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
-    let tests: [fn(&Look<'_>) -> Option<Finding>; 5] =
-        [failed_parses, refused_many, same_file, ids, cut_off_gold];
+    let tests: [fn(&Look<'_>) -> Option<Finding>; 6] =
+        [failed_parses, refused_many, same_file, ids, ids_of_replies, cut_off_gold];
     tests.iter().filter_map(|test| test(look)).chain(cut_off(look, Which::System)).collect()
 }
 
@@ -77,6 +77,42 @@ fn ids(look: &Look<'_>) -> Option<Finding> {
     Some(Finding::warning(FindingId::IdsDiffer, message).count(found, "sentence").help(Advice::PairById))
 }
 
+/// Replies with ids that are not paired by them, although the order may be another: an id comes twice, or numbers do not
+/// rise. Gold, which has no ids, cannot tell.
+fn ids_of_replies(look: &Look<'_>) -> Option<Finding> {
+    let survey = &look.scored.survey;
+    let facts = look.scored.inputs.systems.get(look.system)?;
+    let is_of_replies = facts.iter().any(|facts| facts.format == Format::Replies);
+    if !is_of_replies || look.plan.setups[look.setup].by_id {
+        return None;
+    }
+    let units = survey.systems.get(look.system)?.0.ids.units();
+    let in_order = "replies are paired in the order of the file";
+    let mut seen = std::collections::HashSet::new();
+    let repeated: Vec<&&IdAt> = units.iter().filter(|unit| !seen.insert(id(unit))).collect();
+    if let Some(first) = repeated.first() {
+        let with = counted(repeated.len() as u64, "sentence");
+        let message = format!("{with} with the id of another ({}): {in_order}", text(id(first)));
+        let finding = Finding::warning(FindingId::IdsDiffer, message).on(Which::System);
+        let finding = finding.count(repeated.len() as u64, "sentence").of(units.len() as u64);
+        return Some(finding.first(look.place(Which::System, Some(first.1))));
+    }
+    if survey.gold.ids.all().is_some() {
+        return None; // both are compared
+    }
+    let number = |unit: &IdAt| std::str::from_utf8(id(unit)).ok()?.parse::<u64>().ok();
+    let numbers: Vec<u64> = units.iter().map(|unit| number(unit)).collect::<Option<_>>()?;
+    let at = numbers.windows(2).position(|two| two[1] < two[0])?;
+    let message = format!(
+        "the ids of replies do not rise ({}, then {}), and gold has none: {in_order}",
+        numbers[at],
+        numbers[at + 1]
+    );
+    let finding = Finding::warning(FindingId::OrderDiffers, message).on(Which::System);
+    let first = look.place(Which::System, units.get(at + 1).map(|unit| unit.1));
+    Some(finding.first(first).help(Advice::Do("sort the replies by their ids")))
+}
+
 fn id(unit: &IdAt) -> &[u8] {
     &unit.0
 }
@@ -130,7 +166,7 @@ fn failed_parses(look: &Look<'_>) -> Option<Finding> {
 }
 
 /// More than a tenth of the pairs is refused.
-fn refused_many(look: &Look<'_>) -> Option<Finding> {
+pub(super) fn refused_many(look: &Look<'_>) -> Option<Finding> {
     let (_, pairs) = look.scored.survey.systems.get(look.system)?;
     let (refused, all) = (look.totals().refused, look.totals().read());
     if refused * 10 <= all {

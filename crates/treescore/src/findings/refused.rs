@@ -2,8 +2,12 @@
 
 use super::{Finding, FindingId, Look};
 use crate::align::Refusal;
+use crate::measure::Index;
+use crate::prepare::WordForm;
+use crate::read::Format;
 use crate::run::RefusedAt;
 use crate::run::survey::Spot;
+use crate::setup::{Pairing, Setup};
 use crate::tree::Which;
 use crate::values::counted;
 
@@ -53,13 +57,24 @@ pub(super) fn unreadable(look: &Look<'_>) -> Option<Finding> {
     Some(finding.first(place(look, first)))
 }
 
-/// The number of pairs with the same words: all but those whose words differ, or one of whose trees is not there.
-pub(super) fn same_words(look: &Look<'_>) -> u64 {
-    let kinds = look.scored.systems[look.system].setups[look.setup].kinds.values();
+/// The number of pairs with the same words: all but those whose words differ, or one of whose trees is not there. `None` if no
+/// measure compares the words of pairs: they are aligned, taken from gold by a repair, or not looked at.
+pub(super) fn same_words(look: &Look<'_>) -> Option<u64> {
+    let facts = look.scored.inputs.systems.get(look.system)?;
+    if facts.iter().any(|facts| facts.format == Format::Replies) {
+        return None;
+    }
+    let compares = |setup: &Setup| {
+        let is_whole = matches!(setup.pairing, Pairing::InOrder);
+        is_whole && setup.index() == Index::Words && setup.recipe.word_form != WordForm::Any
+    };
+    let setup = look.plan.setups.iter().position(compares)?;
+    let scored = &look.scored.systems[look.system].setups[setup];
     let has_other_words = |first: &RefusedAt| {
         use Refusal::{NoPartner, NoTree, NotATree, WordsDiffer};
         matches!(&first.refusal, NotATree(..) | NoTree(_) | NoPartner(_) | WordsDiffer { .. })
     };
+    let kinds = scored.kinds.values();
     let others: u64 = kinds.filter(|(_, first)| has_other_words(first)).map(|(pairs, _)| pairs).sum();
-    look.totals().read().saturating_sub(others)
+    Some(scored.totals.read().saturating_sub(others))
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::{Finding, FindingFigure, FindingId, Look, Severity, text};
 use crate::prepare::{Compare, Cut, LabelRule, Punctuation, Recipe, Root, Rules, conventions};
 use crate::run::is_main;
-use crate::run::survey::{DummyRoots, LabelSeen, PairSurvey, SideSurvey, Spot};
+use crate::run::survey::{CountingRoots, DummyRoots, LabelSeen, PairSurvey, SideSurvey, Spot};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted, ratio};
 
@@ -154,11 +154,12 @@ impl<'a> Trees<'a> {
         if !self.compares_labels() || is_bare {
             return Vec::new();
         }
-        let PairSurvey { trees, roots_differ, roots_counted, .. } = self.pairs;
+        let trees = &self.pairs.trees;
+        let CountingRoots { differ, differing, same, same_label, .. } = self.counting_roots();
         let recipe = self.recipe;
         let mut found = Vec::new();
-        if let Some((label, is_gold)) = &self.pairs.differing_root
-            && is_share(roots_differ.count, *trees, 5)
+        if let Some((label, is_gold)) = differing
+            && is_share(differ.count, *trees, 5)
         {
             let roots = |side: usize| {
                 most_frequent(self.pairs.roots.iter().map(|(name, seen)| (self.cut(name), seen[side])), 3)
@@ -168,13 +169,13 @@ impl<'a> Trees<'a> {
             let which = if *is_gold { Which::Gold } else { Which::System };
             let message =
                 format!("roots differ: gold {}; system {}; {label} counts as a bracket", roots(0), roots(1));
-            found.push(self.about_roots(FindingId::RootDiffers, message, which, *roots_differ).on(which));
+            found.push(self.about_roots(FindingId::RootDiffers, message, which, *differ).on(which));
         }
         let deletes_a_root = recipe.delete.iter().any(|label| {
             !label.is_empty() && Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == &label[..])
         });
-        if let Some(label) = &self.pairs.counted_root
-            && roots_counted.count * 2 >= *trees
+        if let Some(label) = same_label
+            && same.count * 2 >= *trees
             && deletes_a_root
         {
             let label = text(self.cut(label));
@@ -182,9 +183,14 @@ impl<'a> Trees<'a> {
                 "the root {label} counts as a bracket and matches in every such {}",
                 self.look.unit()
             );
-            found.push(self.about_roots(FindingId::RootCounted, message, Which::Gold, *roots_counted));
+            found.push(self.about_roots(FindingId::RootCounted, message, Which::Gold, *same));
         }
         found
+    }
+
+    /// The dummy roots that count under the recipe.
+    fn counting_roots(&self) -> &'a CountingRoots {
+        self.pairs.roots_under(self.look.setup)
     }
 
     fn about_roots(
@@ -211,7 +217,7 @@ impl<'a> Trees<'a> {
         let sum = self.look.totals().all_pairs();
         let count = |name: &str| sum.count(name).and_then(|count| u64::try_from(count).ok());
         let (matched, gold, system) = (count("matched")?, count("gold")?, count("system")?);
-        let roots: DummyRoots = self.pairs.dummy_roots;
+        let roots: DummyRoots = self.counting_roots().dummies;
         if roots.are_matches_unknown || self.look.is_mean() {
             return None;
         }

@@ -1,8 +1,8 @@
 //! What remedies are worth: pairs scored once more, as findings advise.
 
 use super::{Finding, FindingFigure, Look};
-use crate::run::{Plan, Scored};
-use crate::setup::{Pairing, Setup, TextAlignment};
+use crate::run::{Plan, Scored, Totals};
+use crate::setup::Setup;
 use crate::values::Advice;
 
 /// The remedies of findings that do not say yet what they are worth, as setups. Scoring by all of them at once tells.
@@ -40,7 +40,7 @@ struct Wanted {
     system: usize,
     /// The position of the remedy among the setups.
     setup: usize,
-    /// F1 over all pairs without the remedy.
+    /// The headline over all pairs without the remedy.
     now: f64,
 }
 
@@ -56,8 +56,9 @@ impl Remedies {
                 continue;
             }
             let look = Look::new(plan, scored, system);
+            let look = look.under(finding.setup.unwrap_or(look.setup));
             let setup = &plan.setups[look.setup];
-            let now = if look.is_mean() { None } else { look.f1(look.totals().all_pairs().counts()) };
+            let now = headline(setup, look.totals());
             if let (Some(now), Some(then)) = (now, remedied(setup, help)) {
                 let setup = remedies.position_of(then);
                 remedies.wanted.push(Wanted { finding: at, system, setup, now });
@@ -86,11 +87,18 @@ impl Remedies {
                 continue;
             };
             let sums = system.setups.get(setup).filter(|_| system.uneven.is_none() && !scored.interrupted);
-            let then = sums.and_then(|sums| f1(&self.setups[setup], sums.totals.all_pairs().counts()));
-            finding.figure = then.map(|then| FindingFigure { name: "f1", now, then });
+            let setup = &self.setups[setup];
+            let then = sums.and_then(|sums| headline(setup, &sums.totals));
+            let name = setup.measure.info().figures[0].key;
+            finding.figure = then.map(|then| FindingFigure { name, now, then });
         }
         super::sort(found);
     }
+}
+
+/// The headline over all pairs, in the average of the recipe. Without a single item that counts it is not defined.
+fn headline(setup: &Setup, totals: &Totals) -> Option<f64> {
+    totals.all_pairs().figures(setup.recipe.average).first().copied().flatten()
 }
 
 /// F1 of summed counts, if the measure has such a figure. Without a single bracket it is not defined.
@@ -100,7 +108,8 @@ pub(super) fn f1(setup: &Setup, counts: &[i128]) -> Option<f64> {
     (info.derive)(counts).get(at).copied().flatten()
 }
 
-/// A setup that does as advised, if the advice is about a setup.
+/// A setup that does as advised, if the advice is about a setup. Alignment is not: groups of trees are other pairs, and their
+/// score is no worth that adds to the one now.
 fn remedied(setup: &Setup, advice: &Advice) -> Option<Setup> {
     let mut then = setup.clone();
     match advice {
@@ -111,18 +120,7 @@ fn remedied(setup: &Setup, advice: &Advice) -> Option<Setup> {
         Advice::CutLabels => then.set("labels", "cut").ok()?,
         Advice::Skip(label) => then.input.skip.push(label.clone().into_bytes()),
         Advice::PairById => then.by_id = true,
-        Advice::Align | Advice::AlignTexts | Advice::FixShift => then = aligned(setup)?,
         _ => return None,
     }
     then.check().is_ok().then_some(then)
-}
-
-/// The setup with aligned texts. A recipe that is not the default of the measure stays.
-fn aligned(setup: &Setup) -> Option<Setup> {
-    if !matches!(setup.pairing, Pairing::InOrder) || setup.times.is_some() {
-        return None;
-    }
-    let is_default = setup.recipe == setup.measure.recipe();
-    let then = setup.clone().with_pairing(Pairing::Text(TextAlignment::default()));
-    Some(if is_default { then } else { then.with_recipe(setup.recipe.clone()) })
 }

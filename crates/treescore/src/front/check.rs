@@ -61,6 +61,7 @@ pub fn check<E>(
         CheckedSides::Sides => {
             let mut found = find(&plan, &scored);
             found.extend(find_more(&plan, &scored));
+            findings::drop_mended(&mut found);
             found
         }
     };

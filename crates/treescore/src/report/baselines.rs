@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::columns::Shows;
 use super::json::FigureMap;
-use super::model::{MeasureReport, Report, Scores};
+use super::model::{Average, Report, Scores};
 use super::number::{count, figure};
 use super::style::{Role, Style, visible};
 use super::table::{Column, Table, TableCell};
@@ -55,6 +56,8 @@ pub struct BaselineReport {
     pub seed: u64,
     /// Whether binary trees are missing where labels are compared, too.
     pub needs_spans: bool,
+    /// True if some measure is not one of brackets or nodes, so that binary trees are left out for it.
+    pub needs_brackets: bool,
 }
 
 /// A baseline.
@@ -91,42 +94,69 @@ impl BaselineRow {
     }
 }
 
-/// The table: a row for each baseline, with the headline of each measure, and of one measure two more figures.
+/// The table: a row for each baseline, with the headline of each measure, and of one measure two more figures; or with the
+/// figures of the chosen columns.
 pub(super) fn table(report: &Report, style: &Style) -> Option<Table> {
     let found = report.baselines.as_ref()?;
     let is_one = report.measures.len() == 1;
-    let shown = |measure: &MeasureReport| measure.info.figures.len().min(if is_one { 3 } else { 1 });
+    let shown = shown(report, style);
     let mut columns = vec![Column::left("baseline").shrinks_to(28)];
     let has_twins = (0..report.measures.len()).any(|measure| style.is_twin(measure));
-    for (number, measure) in report.measures.iter().enumerate() {
-        for at in 0..shown(measure) {
-            let title = measure.info.figures[at].title;
-            columns.push(Column::right(&match (is_one, has_twins) {
-                (true, _) => title.to_owned(),
-                (false, true) if style.is_twin(number) => format!("unlabelled {title}"),
-                (false, true) => format!("labelled {title}"),
-                (false, false) => format!("{} {title}", measure.info.name),
-            }));
-            columns.extend((at == 0).then(|| Column::left("").gap(1)));
-        }
+    for &(number, at) in &shown {
+        let measure = &report.measures[number];
+        let title = measure.info.figures[at].title;
+        columns.push(Column::right(&match (is_one, has_twins) {
+            (true, _) => title.to_owned(),
+            (false, true) if style.is_twin(number) => format!("unlabelled {title}"),
+            (false, true) => format!("labelled {title}"),
+            (false, false) => format!("{} {title}", measure.info.name),
+        }));
+        columns.extend((at == 0).then(|| Column::left("").gap(1)));
     }
     let row = |row: &BaselineRow| {
         let mut cells = vec![TableCell::new(Role::Strong, row.title(style))];
-        for (measure, cell) in report.measures.iter().zip(&row.cells) {
-            for at in 0..shown(measure) {
-                let unit = measure.info.figures[at].unit;
-                let value =
-                    cell.as_ref().map(|cell| figure(cell.scores.value(measure.average, at), unit, style));
-                cells.push(TableCell::plain(value.unwrap_or_default()));
-                let spread = cell.as_ref().and_then(|cell| cell.spread).filter(|_| at == 0);
-                let sign = if style.unicode { "±" } else { "+-" };
-                let spread = spread.map(|spread| format!("{sign} {}", figure(Some(spread), unit, style)));
-                cells.extend((at == 0).then(|| TableCell::plain(spread.unwrap_or_default())));
-            }
+        for &(number, at) in &shown {
+            let (measure, cell) = (&report.measures[number], row.cells.get(number).and_then(Option::as_ref));
+            let figures = measure.info.figures;
+            let unit = figures[at].unit;
+            let average = if figures[at].has_mean || style.columns.is_empty() {
+                measure.average
+            } else {
+                Average::Corpus
+            };
+            let value = cell.map(|cell| figure(cell.scores.value(average, at), unit, style));
+            cells.push(TableCell::plain(value.unwrap_or_default()));
+            let spread = cell.and_then(|cell| cell.spread).filter(|_| at == 0);
+            let sign = if style.unicode { "±" } else { "+-" };
+            let spread = spread.map(|spread| format!("{sign} {}", figure(Some(spread), unit, style)));
+            cells.extend((at == 0).then(|| TableCell::plain(spread.unwrap_or_default())));
         }
         cells
     };
     Some(Table { rows: found.rows.iter().map(row).collect(), columns })
+}
+
+/// The figures that are shown, each with the number of its measure.
+fn shown(report: &Report, style: &Style) -> Vec<(usize, usize)> {
+    let mut chosen: Vec<(usize, usize)> = Vec::new();
+    for column in &style.columns {
+        let figure = match column.shows {
+            Shows::Figure(at) => (column.measure, at),
+            Shows::Mean | Shows::AllPairs => (column.measure, 0),
+            Shows::Interval | Shows::Difference | Shows::P => continue, // baselines have none
+        };
+        if !chosen.contains(&figure) {
+            chosen.push(figure);
+        }
+    }
+    if !chosen.is_empty() {
+        return chosen;
+    }
+    let most = if report.measures.len() == 1 { 3 } else { 1 };
+    let measures = report.measures.iter().enumerate();
+    measures
+        .flat_map(|(number, measure)| (0..measure.info.figures.len().min(most)).map(move |at| (number, at)))
+        .collect()
 }
 
 /// Renders the baselines of a report for people: a table, and what to know about it.
@@ -147,6 +177,12 @@ pub(super) fn notes(report: &Report, style: &Style) -> Vec<String> {
         notes.push(format!(
             "binary trees have no labels, so that they are baselines only where spans are compared; {advice}"
         ));
+    }
+    if found.needs_brackets {
+        notes.push(
+            "binary trees are baselines of measures of brackets and nodes, not of words and their labels"
+                .to_owned(),
+        );
     }
     for row in &found.rows {
         let refused =

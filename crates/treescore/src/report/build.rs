@@ -186,11 +186,14 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
 
 /// The setup of one system's score, with the formats that were read, if they are not the usual ones.
 pub(crate) fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Setup {
-    let found = |input: &Input, facts: &[InputFacts]| {
-        InputSettings::found(facts, input.corpus().map(Corpus::options))
+    let found = |which: Which, input: &Input, facts: &[InputFacts]| {
+        // A signature names a field of JSON, too.
+        let options = input.corpus().map(|corpus| setup.input.apply(which, corpus.options()));
+        InputSettings::found(facts, options.as_ref())
     };
     let facts = scored.inputs.systems.get(system).map_or(&[][..], Vec::as_slice);
-    let (gold, system_format) = (found(&plan.gold, &scored.inputs.gold), found(&plan.systems[system], facts));
+    let gold = found(Which::Gold, &plan.gold, &scored.inputs.gold);
+    let system_format = found(Which::System, &plan.systems[system], facts);
     let mut setup = setup.clone();
     if let (Some(settings), Some(own)) = (&mut setup.times, &plan.systems[system].times) {
         settings.unit.system = own.unit.unwrap_or(settings.unit.system);

@@ -4,7 +4,7 @@ use super::columns::Shows;
 use super::model::{Average, FigureUnit, MeasureReport, Report, RowKind};
 use super::number::{count, counted};
 use super::style::Style;
-use super::text::{coverage, several, statistics};
+use super::text::{chosen, coverage, several, statistics};
 use crate::setup::IntervalMethod;
 
 /// More systems are counted, not named.
@@ -22,8 +22,9 @@ pub fn of_scores(report: &Report, style: &Style) -> Vec<String> {
     sentences
 }
 
-/// A note as a sentence: it begins with a capital, unless with a name, and ends with a full stop.
+/// A note as a sentence, without the word that marks it: it begins with a capital, unless with a name, and ends with a full stop.
 pub(super) fn sentence(note: &str, names: &[String]) -> String {
+    let note = note.strip_prefix("note: ").unwrap_or(note);
     let word = note.split([' ', ',', ';']).next().unwrap_or_default();
     let is_word = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let mut text = note.to_owned();
@@ -109,6 +110,10 @@ fn columns(report: &Report, style: &Style) -> Vec<String> {
         let (name, rule) = (several::all_pairs(report), several::rule_of_all_pairs(report));
         sentences.push(format!("In the column of {name}, {rule}."));
     }
+    if report.systems.len() == 1 && !style.columns.is_empty() {
+        let rule = chosen::rule_of_refused(report);
+        sentences.extend(rule.map(|rule| format!("Figures are {rule}.")));
+    }
     let averages = || report.measures.iter().map(|measure| measure.average);
     if averages().any(|average| Some(average) != averages().next()) {
         let noun = report.kind().as_str();
@@ -134,7 +139,7 @@ fn others(report: &Report, names: &[String], style: &Style) -> Vec<String> {
         notes.extend(notes_of.map(|entry| coverage_note(report, entry, style)));
     } else {
         let marked = entries.iter().filter(|entry| entry.is_marked());
-        notes.extend(marked.map(|entry| format!("! {}", entry.mark_sentence(names))));
+        notes.extend(marked.map(|entry| format!("! {}", entry.mark_sentence(names, style))));
     }
     notes.extend(coverage::notes(report, style));
     for (system, name) in report.systems.iter().zip(names) {
@@ -170,7 +175,7 @@ fn noun(kind: RowKind) -> &'static str {
 }
 
 /// `heron, plover and wren`.
-fn list<S: AsRef<str>>(names: &[S]) -> String {
+pub(super) fn list<S: AsRef<str>>(names: &[S]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.as_slice() {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
@@ -191,6 +196,7 @@ mod tests {
             ("heron was scored", "heron was scored."),
             ("parseval: 6 refused", "parseval: 6 refused."),
             ("It ends.", "It ends."),
+            ("note: words differ", "Words differ."),
             ("1,204 pairs", "1,204 pairs."),
             ("", "."),
         ] {

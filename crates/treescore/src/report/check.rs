@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::findings::FindingReport;
-use super::inputs::{InputReport, inputs};
+use super::inputs::{InputReport, inputs, inspected};
 use super::json::in_memory;
 use super::number::{count, counted};
 use super::style::{Role, Style, display_width, visible, wrap};
+use super::table::{Column, Table, TableCell};
+use super::typeset::Typeset;
 use crate::findings::{Severity, pairs_with_same_words};
-use crate::read::Format;
+use crate::read::{Format, InputFacts};
 use crate::run::{Input, Plan, Scored};
 
 /// The schema of a check in JSON.
@@ -35,8 +37,8 @@ pub struct CheckedSystem {
     pub name: String,
     /// The number of pairs.
     pub pairs: u64,
-    /// The number of pairs with the same words on both sides.
-    pub same_words: u64,
+    /// The number of pairs with the same words on both sides; `null` if no measure compares the words of pairs.
+    pub same_words: Option<u64>,
     /// The number of pairs that a score would refuse.
     pub refused: u64,
 }
@@ -51,6 +53,16 @@ impl Checked {
             CheckedSystem { name, pairs, same_words: pairs_with_same_words(plan, scored, at), refused }
         });
         Self { inputs: inputs(plan, scored), findings: Vec::new(), systems: systems.collect() }
+    }
+
+    /// A check that ended with a refusal. `sides` are the files, as far as they can be read at all, gold first: the name of
+    /// each side, and what its files are.
+    pub fn refused(finding: FindingReport, sides: &[(String, Vec<InputFacts>)]) -> Self {
+        let inputs = sides.iter().enumerate().flat_map(|(at, (name, facts))| {
+            let side = if at == 0 && sides.len() > 1 { "gold" } else { name };
+            inspected(side, name, facts)
+        });
+        Self { inputs: inputs.collect(), findings: vec![finding], systems: Vec::new() }
     }
 
     /// Collects what was read of one file, which the plan has on both sides.
@@ -68,6 +80,11 @@ impl Checked {
         let found = self.findings.iter().map(|finding| finding.severity);
         let refused = self.systems.iter().filter(|system| system.refused > 0).map(|_| Severity::Warning);
         found.chain(refused).max_by_key(|severity| *severity as u8)
+    }
+
+    /// The number of pairs with the same words, if words are compared.
+    fn same_words(&self) -> Option<u64> {
+        self.systems.iter().map(|system| system.same_words).sum()
     }
 
     fn total(&self, of: impl Fn(&CheckedSystem) -> u64) -> u64 {
@@ -95,8 +112,8 @@ pub(super) struct CheckJson<'c> {
     findings: Vec<FoundJson<'c>>,
     /// The number of pairs of all systems.
     pairs: u64,
-    /// The number of pairs with the same words on both sides.
-    same_words: u64,
+    /// The number of pairs with the same words on both sides; `null` if no measure compares the words of pairs.
+    same_words: Option<u64>,
     /// The systems, one by one.
     systems: &'c [CheckedSystem],
 }
@@ -126,7 +143,7 @@ pub fn render_json(checked: &Checked) -> String {
         inputs: &checked.inputs,
         findings: findings.map(|finding| FoundJson { finding, system: checked.name_of(finding) }).collect(),
         pairs: checked.total(|system| system.pairs),
-        same_words: checked.total(|system| system.same_words),
+        same_words: checked.same_words(),
         systems: &checked.systems,
     };
     in_memory(serde_json::to_string_pretty(&json)) + "\n"
@@ -147,6 +164,33 @@ pub fn render(checked: &Checked, style: &Style) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Renders a check for a page or a paper: a row for each finding.
+pub fn render_typeset(checked: &Checked, format: super::Format, style: &Style) -> String {
+    let style = &style.typeset();
+    let row = |finding: &FindingReport| {
+        let message = match checked.name_of(finding).filter(|name| !finding.message.starts_with(name)) {
+            Some(name) => format!("{name}: {}", finding.message),
+            None => finding.message.clone(),
+        };
+        let worth = finding.worth("").unwrap_or_default();
+        let texts = [
+            finding.id.as_str().to_owned(),
+            finding.severity.as_str().to_owned(),
+            message,
+            finding.place().unwrap_or_default(),
+            worth,
+            finding.help.join("; "),
+        ];
+        texts.map(|text| TableCell::plain(visible(&text, style))).to_vec()
+    };
+    let columns = ["finding", "severity", "what", "where", "worth", "help"].map(Column::left).to_vec();
+    let table = Table { columns, rows: checked.findings.iter().map(row).collect() };
+    let lines = summary(checked, style);
+    let lines = std::iter::once(lines.trim_end().replace('\n', " ")).chain(lines_of_inputs(checked, style));
+    let caption = lines.map(|line| super::caption::sentence(&line, &[])).collect();
+    Typeset { tables: vec![(table, caption)], ..Typeset::default() }.write(format)
 }
 
 fn paragraph(finding: &FindingReport, system: Option<&str>, indent: usize, style: &Style) -> String {
@@ -184,10 +228,13 @@ fn summary(checked: &Checked, style: &Style) -> String {
         (found, notes) => format!("{} and {}", counted(found, "finding"), counted(notes, "note")),
     };
     if !checked.systems.is_empty() {
-        let (pairs, same) = (checked.total(|system| system.pairs), checked.total(|system| system.same_words));
-        let refused = checked.total(|system| system.refused);
-        let same = if same == pairs && pairs > 0 { "all pairs".to_owned() } else { counted(same, "pair") };
-        let _ = write!(parts, " in {}; same words in {same}", counted(pairs, "pair"));
+        let (pairs, refused) = (checked.total(|system| system.pairs), checked.total(|system| system.refused));
+        let _ = write!(parts, " in {}", counted(pairs, "pair"));
+        if let Some(same) = checked.same_words() {
+            let same =
+                if same == pairs && pairs > 0 { "all pairs".to_owned() } else { counted(same, "pair") };
+            let _ = write!(parts, "; same words in {same}");
+        }
         if refused > 0 {
             let _ = write!(parts, "; a score would refuse {}", count(refused));
         }
@@ -197,11 +244,16 @@ fn summary(checked: &Checked, style: &Style) -> String {
 
 /// What was read, side by side if there is room.
 fn lines_of_inputs(checked: &Checked, style: &Style) -> Vec<String> {
+    let is_of_systems = |input: &&InputReport| input.side != "gold" && input.role == "units";
+    let mut systems: Vec<&str> =
+        checked.inputs.iter().filter(is_of_systems).map(|input| &input.side[..]).collect();
+    systems.dedup();
+    let has_one_system = systems.len() == 1 && checked.inputs.iter().any(|input| input.side == "gold");
     let one = |input: &InputReport| {
         let InputReport { side, format, encoding, units, .. } = input;
         let unit = format.parse::<Format>().map_or("unit", |format| format.holds().unit());
         // One system needs no name.
-        let side = if checked.systems.len() == 1 && side != "gold" { "system" } else { side };
+        let side = if has_one_system && side != "gold" { "system" } else { side };
         let what = if input.role == "times" { format!("{side} times") } else { side.to_owned() };
         let encoding = if encoding.starts_with("utf") { encoding.to_uppercase() } else { encoding.clone() };
         format!("{what}: {format}, {encoding}, {}", counted(*units, unit))

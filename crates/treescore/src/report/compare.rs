@@ -19,7 +19,7 @@ use crate::stats::{Incomplete, MatchedPairs, Over, Parts, Units, matched_pairs, 
 pub(super) use json::CompareJson;
 pub use json::{render_csv, render_json};
 pub use samples::{SampleFormat, SampleLine, each_sample, write_samples};
-pub use text::render;
+pub use text::{render, render_typeset};
 
 /// The counts that say how much of a label was found, where a measure has one of them.
 const FOUND: [&str; 3] = ["matched", "mapped", "correct"];

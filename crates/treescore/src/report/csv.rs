@@ -61,6 +61,8 @@ struct Names {
     has_text: bool,
     /// Whether there are figures about the words of speech.
     has_speech: bool,
+    /// Whether there are rates of replies.
+    has_replies: bool,
     /// Whether there are intervals.
     has_intervals: bool,
     /// Whether systems are compared.
@@ -74,6 +76,10 @@ const TEXT: [&str; 4] = ["text_coverage", "text_words_f1", "text_breaks_f1", "sa
 
 /// The figures about the words of speech.
 const SPEECH: [&str; 4] = ["wer", "wer_equal_words", "boundaries_f1", "su_error"];
+
+/// What became of the replies of a language model: their number, and shares of them.
+const REPLIES: [&str; 5] =
+    ["replies", "replies_valid", "replies_balanced", "replies_faithful", "replies_tree"];
 
 /// The interval of the row's headline figure.
 const INTERVAL: [&str; 3] = ["interval_low", "interval_high", "standard_error"];
@@ -139,6 +145,7 @@ fn rows<'a>(measure: &'a MeasureReport, system: usize, cell: &'a SystemScores) -
     rows.push(scored("sentence-mean", mean));
     rows.push(all("all-pairs", corpus));
     rows.push(all("all-pairs-sentence-mean", mean));
+    rows.extend(of_replies(measure, cell).map(|(name, scores)| row(name, measure.average, scores)));
     for (by, group) in cell.breakdown.iter().flat_map(|all| all.groups.iter().map(|group| (all.by, group))) {
         let group_row = |name, average| Row {
             group: Some((by, &group.name)),
@@ -152,6 +159,29 @@ fn rows<'a>(measure: &'a MeasureReport, system: usize, cell: &'a SystemScores) -
     rows
 }
 
+/// The scores over some of the replies, and over samples, in the average of the headline.
+fn of_replies<'a>(
+    measure: &MeasureReport,
+    cell: &'a SystemScores,
+) -> impl Iterator<Item = (&'static str, &'a Scores)> {
+    let is_mean = measure.average == Average::Sentence;
+    let named = move |corpus, mean| if is_mean { mean } else { corpus };
+    cell.replies.iter().flat_map(move |replies| {
+        let some = [
+            (named("on-valid", "on-valid-sentence-mean"), &replies.on_valid),
+            (named("on-balanced", "on-balanced-sentence-mean"), &replies.on_balanced),
+        ];
+        let samples = replies.samples.iter().flat_map(move |samples| {
+            [
+                (named("samples-best", "samples-best-sentence-mean"), &samples.best),
+                (named("samples-mean", "samples-mean-sentence-mean"), &samples.mean),
+                (named("samples-majority", "samples-majority-sentence-mean"), &samples.majority),
+            ]
+        });
+        some.into_iter().chain(samples)
+    })
+}
+
 impl Names {
     fn new(report: &Report) -> Self {
         let measures: Vec<&'static MeasureInfo> =
@@ -161,6 +191,7 @@ impl Names {
             counts: counts_of(&measures),
             has_text: report.systems.iter().any(|system| system.text.is_some()),
             has_speech: report.systems.iter().any(|system| system.speech.is_some()),
+            has_replies: report.systems.iter().any(|system| system.replies.is_some()),
             has_intervals: report.cells().any(|cell| !cell.intervals.is_empty()),
             has_tests: report.measures.iter().any(|measure| !measure.comparisons.is_empty()),
             has_baselines: report.baselines.is_some(),
@@ -174,10 +205,18 @@ impl Names {
         let counts = self.counts.iter().map(|name| format!("tally_{name}"));
         let text = TEXT.iter().filter(|_| self.has_text).map(|&name| name.to_owned());
         let speech = SPEECH.iter().filter(|_| self.has_speech).map(|&name| name.to_owned());
+        let replies = REPLIES.iter().filter(|_| self.has_replies).map(|&name| name.to_owned());
         let rest = ["read", "scored", "refused"].map(str::to_owned);
         let intervals = INTERVAL.iter().filter(|_| self.has_intervals).map(|&name| name.to_owned());
         let tests = TESTS.iter().filter(|_| self.has_tests).map(|&name| name.to_owned());
-        let columns = what.into_iter().chain(figures).chain(counts).chain(text).chain(speech).chain(rest);
+        let columns = what
+            .into_iter()
+            .chain(figures)
+            .chain(counts)
+            .chain(text)
+            .chain(speech)
+            .chain(replies)
+            .chain(rest);
         let baseline = BASELINE.iter().filter(|_| self.has_baselines).map(|&name| name.to_owned());
         columns.chain(intervals).chain(tests).chain(["signature".to_owned()]).chain(baseline).collect()
     }
@@ -243,6 +282,7 @@ impl Names {
         fields.extend(counts);
         fields.extend(self.text(system));
         fields.extend(self.speech(system, row));
+        fields.extend(self.replies(system, row));
         fields.extend(rest);
         fields.push(cell.signature.clone());
         fields
@@ -255,6 +295,19 @@ impl Names {
             [text.coverage, text.words.f1, text.breaks.f1, same]
         });
         text.into_iter().filter(|_| self.has_text).map(fraction).collect()
+    }
+
+    fn replies(&self, system: &SystemReport, row: &Row) -> Vec<String> {
+        if !self.has_replies {
+            return Vec::new();
+        }
+        // Rates are of all replies of the system, not of a group of them.
+        let Some(found) = system.replies.as_ref().filter(|_| row.group.is_none()) else {
+            return vec![String::new(); REPLIES.len()];
+        };
+        let rates =
+            [found.valid, found.balanced, found.faithful, found.tree].map(|share| fraction(share.rate));
+        std::iter::once(found.replies.to_string()).chain(rates).collect()
     }
 
     fn speech(&self, system: &SystemReport, row: &Row) -> Vec<String> {

@@ -18,6 +18,8 @@ pub struct Explained {
     pub explanation: Explanation,
     /// The examples of each rule, in the order of the rules.
     pub examples: Vec<Vec<ShownExample>>,
+    /// The name of the system, for captions.
+    pub system: Option<String>,
 }
 
 /// A pair that a rule changes, with its trees.
@@ -46,6 +48,6 @@ impl Explained {
             let most = if step.is_notable() { most } else { 0 };
             step.examples.iter().take(most).map(shown).collect()
         });
-        Self { examples: examples.collect(), explanation }
+        Self { examples: examples.collect(), explanation, system: None }
     }
 }

@@ -6,6 +6,7 @@ use super::diagnostic;
 use super::number::{count, counted};
 use super::style::Style;
 use crate::findings::{Finding, FindingFigure, FindingId, Severity};
+use crate::measure::{Figure, FigureUnit, registry};
 use crate::values::{Advice, MESSAGE_MAX, shorten};
 
 /// A finding, with its help in the words of a face.
@@ -49,7 +50,8 @@ pub struct FindingReport {
 impl FindingReport {
     /// Words a finding: `advice` is the wording of a face.
     pub fn new(finding: &Finding, advice: fn(&Advice) -> String) -> Self {
-        let Finding { id, severity, side, system, count, of, noun, first, message, figure, help } = finding;
+        let Finding { id, severity, side, system, count, of, noun, first, message, figure, help, .. } =
+            finding;
         Self {
             id: *id,
             severity: *severity,
@@ -130,15 +132,32 @@ impl FindingReport {
         if self.message.contains("; first: ") { self.first.clone() } else { self.counts() }
     }
 
-    /// What the first help is worth.
+    /// What the first help is worth: the headline over all pairs, in the average of the recipe.
     pub(super) fn worth(&self, remark: &str) -> Option<String> {
         let (name, now, then) = self.figure?;
         let (name, now, then) = match name {
-            "wer" => ("WER", format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then)),
-            "f1" => ("F1 over all pairs", format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then)),
-            "same words" => ("sentences with the same words", format!("{now:.0}"), format!("{then:.0}")),
-            other => (other, format!("{now:.4}"), format!("{then:.4}")),
+            "wer" => ("WER".to_owned(), format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then)),
+            "same words" => {
+                ("sentences with the same words".to_owned(), format!("{now:.0}"), format!("{then:.0}"))
+            }
+            other => match headline(other) {
+                Some(figure) if figure.unit == FigureUnit::Percent => {
+                    (over_all(figure), format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then))
+                }
+                Some(figure) => (over_all(figure), format!("{now:.4}"), format!("{then:.4}")),
+                None => (other.to_owned(), format!("{now:.4}"), format!("{then:.4}")),
+            },
         };
         (now != then).then(|| format!("{name} {then} instead of {now}{remark}"))
     }
+}
+
+/// The headline of measures with this key.
+fn headline(key: &str) -> Option<&'static Figure> {
+    let infos = registry::MEASURES.iter().map(|entry| (entry.make)().info());
+    infos.filter_map(|info| info.figures.first()).find(|figure| figure.key == key)
+}
+
+fn over_all(figure: &Figure) -> String {
+    format!("{} over all pairs", figure.title)
 }

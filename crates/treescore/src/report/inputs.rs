@@ -52,6 +52,14 @@ pub(super) fn inputs(plan: &Plan, scored: &Scored) -> Vec<InputReport> {
     reports
 }
 
+/// Files of a side that were only recognised and counted.
+pub(super) fn inspected(side: &str, name: &str, facts: &[InputFacts]) -> Vec<InputReport> {
+    let units = alike(facts)
+        .into_iter()
+        .map(|(facts, files)| InputReport { files, ..report_units(side, name, &facts) });
+    units.collect()
+}
+
 fn sides<'a>(
     plan: &'a Plan,
     scored: &'a Scored,

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use super::model::{Average, FigureUnit, MeasureReport, Report, Scores, SystemScores};
 use super::number::{count, counted};
+use super::style::Style;
+use super::table::{Column, Table, TableCell};
 use crate::measure::{Fact, FactNumber};
 use crate::repair::{Remark, Step};
 use crate::run::{ReplyCounts, ReplySums, SampleSums};
@@ -156,6 +158,54 @@ pub fn lines(report: &Report, system: usize) -> Vec<Fact> {
     lines
 }
 
+/// What became of the replies of all systems, as a table with a column for each system that replies, and what it shows.
+pub(super) fn table(report: &Report, style: &Style) -> Option<(Table, Vec<String>)> {
+    let names = report.short_names(style);
+    let replying = |at: &usize| report.systems[*at].replies.is_some();
+    let systems: Vec<usize> = (0..report.systems.len()).filter(replying).collect();
+    // A line is known by what it is about, by what measure, and its name: not all systems have all lines.
+    let mut rows: Vec<([String; 2], Vec<String>)> = Vec::new();
+    let mut notes = Vec::new();
+    for (column, &system) in systems.iter().enumerate() {
+        let mut by = None;
+        for fact in lines(report, system) {
+            match fact.note {
+                // The first line of a measure names it, if there are several.
+                Some(note) if note.starts_with("by ") => by = Some(note),
+                Some(note) => notes.push(format!("{}, {}, {note}.", names[system], fact.about)),
+                None => {}
+            }
+            by = by.filter(|_| !["repairs", "remarks"].contains(&fact.about));
+            let about = match &by {
+                Some(by) => format!("{} ({by})", fact.about),
+                None => fact.about.to_owned(),
+            };
+            for (name, number) in fact.numbers {
+                let what = [about.clone(), name.to_owned()];
+                let row = rows.iter().position(|(known, _)| *known == what).unwrap_or_else(|| {
+                    rows.push((what, vec![style.glyphs().undefined.to_owned(); systems.len()]));
+                    rows.len() - 1
+                });
+                rows[row].1[column] = super::number::fact(number, style);
+            }
+        }
+    }
+    let first = systems.first()?;
+    let mut columns = vec![Column::left(""), Column::left("replies")];
+    columns.extend(systems.iter().map(|&at| Column::right(&names[at])));
+    let cells = |(what, numbers): ([String; 2], Vec<String>)| {
+        what.into_iter().chain(numbers).map(TableCell::plain).collect::<Vec<_>>()
+    };
+    let of = if systems.len() == 1 { names[*first].clone() } else { "language models".to_owned() };
+    let what = format!(
+        "Replies of {of}: rates in per cent of all replies, scores over some of them, and how many needed each repair."
+    );
+    Some((
+        Table { columns, rows: rows.into_iter().map(cells).collect() },
+        std::iter::once(what).chain(notes).collect(),
+    ))
+}
+
 /// The headline figure of a measure over some of the replies, as lines of a table.
 fn facts(measure: &MeasureReport, cell: &SystemScores) -> Vec<Fact> {
     let (Some(replies), Some(headline)) = (&cell.replies, measure.info.figures.first()) else {
@@ -188,7 +238,10 @@ fn facts(measure: &MeasureReport, cell: &SystemScores) -> Vec<Fact> {
         ];
         // Sentences with a single reply have no samples.
         let (some, all) = (samples.sentences, cell.coverage.read);
-        let note = (some < all).then(|| format!("{} of {}", count(some), counted(all, "sentence")));
+        let note = (some < all).then(|| {
+            let sentences = counted(all, "sentence");
+            format!("over {} of {sentences}: the others have one reply or none", count(some))
+        });
         facts.push(Fact { about: "samples", numbers, note });
     }
     facts

@@ -3,7 +3,7 @@
 use super::model::Report;
 use super::style::Style;
 use super::table::Table;
-use super::{Format, baselines, caption, cite, latex, markdown, text};
+use super::{Format, baselines, caption, cite, latex, markdown, replies, text};
 
 /// What Markdown and LaTeX are made from.
 #[derive(Default)]
@@ -27,10 +27,11 @@ impl Typeset {
         let scores = scores.map(|table| (table, caption::of_scores(report, &style)));
         let baselines = baselines::table(report, &style);
         let baselines = baselines.map(|table| (table, sentences(&baselines::notes(report, &style))));
+        let replies = replies::table(report, &style);
         let breakdowns = text::breakdowns(report, &style);
         let breakdowns = breakdowns.map(|(table, captions)| (table, sentences(&captions)));
         Self {
-            tables: scores.into_iter().chain(baselines).chain(breakdowns).collect(),
+            tables: scores.into_iter().chain(replies).chain(baselines).chain(breakdowns).collect(),
             signatures: text::signatures(report, &style),
             papers: cite::papers(report, &style),
         }

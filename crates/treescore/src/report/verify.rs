@@ -7,11 +7,14 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::caption;
 use super::format::{Format, render};
 use super::json::in_memory;
 use super::model::{Report, SCHEMA};
 use super::number::count;
 use super::style::{Style, display_width, visible, wrap};
+use super::table::{Column, Table, TableCell};
+use super::typeset::Typeset;
 use crate::measure::Facet;
 use crate::run::{KeptFigures, Plan};
 use crate::setup::{Signature, SignatureError};
@@ -22,8 +25,15 @@ const VERIFIED: &str = "treescore.verify/1";
 /// How many differences people are shown.
 const SHOWN: usize = 20;
 
-/// The parts of a score that are not compared: what it is a score of, and how it was made, which is compared by itself.
-const OF_SCORE: [&str; 2] = ["system", "signature"];
+/// The parts of a score that are not compared with the others: how it was made, which is compared by itself, and breakdowns
+/// that cannot be repeated.
+const OF_SCORE: [&str; 2] = ["signature", "breakdown"];
+
+/// The parts of a measure that are compared by themselves.
+const OF_MEASURE: [&str; 5] = ["name", "average", "setup", "scores", "comparisons"];
+
+/// The parts of an input that are numbers: files may have other names, and hold the same trees in another format.
+const OF_INPUT: [&str; 2] = ["units", "counts"];
 
 /// The parts of a score that are compared first.
 const FIRST: [&str; 3] = ["coverage", "headline", "scored"];
@@ -77,12 +87,14 @@ impl FromStr for Published {
         }
         let names = list(&report["systems"]).iter().map(|system| text_of(&system["name"]));
         let systems: Vec<String> = names.collect();
-        let signature = |measure: &Value| {
-            let mut scores = list(&measure["scores"]).iter().map(|score| text_of(&score["signature"]));
-            scores.find(|signature| !signature.is_empty()).map(|text| text.parse::<Signature>())
-        };
-        let signatures = list(&report["measures"]).iter().filter_map(signature);
-        let signatures = signatures.collect::<Result<Vec<_>, _>>()?;
+        let mut signatures = Vec::new();
+        for measure in list(&report["measures"]) {
+            let texts = list(&measure["scores"]).iter().map(|score| text_of(&score["signature"]));
+            // A system without scores has none.
+            let signed =
+                texts.filter(|signature| !signature.is_empty()).map(|text| text.parse::<Signature>());
+            signatures.extend(signed.collect::<Result<Vec<_>, _>>()?.into_iter().next());
+        }
         if systems.is_empty() || signatures.is_empty() {
             return Err(PublishedError::Empty);
         }
@@ -126,6 +138,9 @@ impl Published {
         if let Some(statistics) = &mut plan.ask.statistics {
             statistics.figures = KeptFigures::All;
             statistics.intervals = KeptFigures::All;
+            if let Some(reference) = self.reference() {
+                statistics.reference = reference;
+            }
         }
     }
 
@@ -144,33 +159,44 @@ impl Published {
         self.report.pointer("/measures/0/scores/0/breakdown/by")?.as_str()
     }
 
+    /// The system that the others were compared with, if they were not compared with each other.
+    fn reference(&self) -> Option<usize> {
+        let comparisons = self.report.pointer("/measures/0/comparisons").map(list)?;
+        let mut others = comparisons.iter().map(|comparison| &comparison["against"]);
+        let first = others.next().filter(|first| others.all(|other| other == *first))?;
+        self.systems.iter().position(|name| *first == **name)
+    }
+
     /// Compares every figure, count and coverage with those of a report made now from the same files.
     pub fn verify(&self, now: &Report) -> Verified {
         // Both sides are read from text, so that a number is the same if its digits are.
         let text = render(now, Format::Json, &Style::default());
         let now: Value = serde_json::from_str(&text).unwrap_or_default();
-        let mut verified = Verified { made_by: text_of(&self.report["treescore"]), ..Verified::default() };
-        let measures = list(&self.report["measures"]).iter().zip(list(&now["measures"]));
-        for (then, now) in measures {
+        let made_by = text_of(&self.report["treescore"]);
+        let names =
+            |report: &Value| list(&report["systems"]).iter().map(|one| text_of(&one["name"])).collect();
+        let mut comparer = Comparer {
+            is_whole: now["treescore"] == *made_by,
+            names: [names(&self.report), names(&now)],
+            verified: Verified { made_by, ..Verified::default() },
+        };
+        comparer.see_version(&now);
+        comparer.compare_lists("measures", [&self.report, &now], |comparer, at, [then, now]| {
+            comparer.measure(&format!("measure {}", at + 1), [then, now], self.facet().is_some());
+        });
+        comparer.compare_lists("systems", [&self.report, &now], |comparer, at, [then, now]| {
+            let name = comparer.names[0][at].clone();
+            comparer.parts(&format!("{name}: "), [then, now], &OF_SYSTEM);
+        });
+        comparer.compare_lists("inputs", [&self.report, &now], |comparer, at, [then, now]| {
             let name = text_of(&then["name"]);
-            let scores = list(&then["scores"]).iter().zip(list(&now["scores"]));
-            for ((then, now), system) in scores.zip(&self.systems) {
-                verified.explain(&text_of(&then["signature"]), &text_of(&now["signature"]), system);
-                let is_taken = |part: &str| part != "breakdown" || self.facet().is_some();
-                for part in parts(then, &OF_SCORE).filter(|part| is_taken(part)) {
-                    verified.compare(&format!("{name}, {system}: {part}"), &then[part], &now[part]);
-                }
+            let name = if name.is_empty() { format!("input {}", at + 1) } else { name };
+            for part in OF_INPUT {
+                comparer.compare(&format!("{name}: {part}"), &then[part], &now[part]);
             }
-            verified.compare(&format!("{name}: comparisons"), &then["comparisons"], &now["comparisons"]);
-        }
-        for ((then, now), system) in
-            list(&self.report["systems"]).iter().zip(list(&now["systems"])).zip(&self.systems)
-        {
-            for part in parts(then, &OF_SYSTEM) {
-                verified.compare(&format!("{system}: {part}"), &then[part], &now[part]);
-            }
-        }
-        verified.left_out = self.left_out();
+        });
+        let Comparer { mut verified, .. } = comparer;
+        verified.left_out.extend(self.left_out());
         verified
     }
 
@@ -216,16 +242,76 @@ impl Verified {
     pub fn is_same(&self) -> bool {
         self.differences.is_empty()
     }
+}
 
-    /// Compares two values, leaf by leaf. Fields that an older version did not write are passed over.
+/// Compares a published report with one made now.
+struct Comparer {
+    verified: Verified,
+    /// The names of the systems, then and now: files may have been renamed.
+    names: [Vec<String>; 2],
+    /// True if the same version wrote both, so that nothing may be missing.
+    is_whole: bool,
+}
+
+impl Comparer {
+    /// Another version is told, whether or not numbers differ.
+    fn see_version(&mut self, now: &Value) {
+        let (then, now) = (self.verified.made_by.clone(), text_of(&now["treescore"]));
+        if then != now {
+            self.verified.reasons.push(Difference { what: "version".to_owned(), then, now });
+        }
+    }
+
+    /// Compares two lists of a report item by item, and how long they are.
+    fn compare_lists(
+        &mut self,
+        key: &str,
+        [then, now]: [&Value; 2],
+        mut compare: impl FnMut(&mut Self, usize, [&Value; 2]),
+    ) {
+        let (then, now) = (list(&then[key]), list(&now[key]));
+        if then.len() != now.len() {
+            self.differ(key, count(then.len() as u64), count(now.len() as u64));
+        }
+        for (at, (then, now)) in then.iter().zip(now).enumerate() {
+            compare(self, at, [then, now]);
+        }
+    }
+
+    /// Compares the scores of a measure, and what the report says about it.
+    fn measure(&mut self, place: &str, [then, now]: [&Value; 2], has_breakdown: bool) {
+        let name = then["name"].as_str().unwrap_or(place).to_owned();
+        for part in ["name", "average"] {
+            self.compare(&format!("{place}: {part}"), &then[part], &now[part]);
+        }
+        self.setups(&format!("{name}: setup"), [then, now].map(|measure| text_of(&measure["setup"])));
+        if self.is_whole {
+            self.parts(&format!("{name}: "), [then, now], &OF_MEASURE);
+        }
+        self.compare_lists("scores", [then, now], |comparer, at, [then, now]| {
+            let system = comparer.names[0].get(at).cloned().unwrap_or_default();
+            comparer.signatures(&format!("{name}, {system}"), [then, now], &system);
+            let is_left_out = if has_breakdown { &OF_SCORE[..1] } else { &OF_SCORE[..] };
+            comparer.parts(&format!("{name}, {system}: "), [then, now], is_left_out);
+        });
+        self.compare(&format!("{name}: comparisons"), &then["comparisons"], &now["comparisons"]);
+    }
+
+    /// Compares the parts of two objects, but for some.
+    fn parts(&mut self, place: &str, [then, now]: [&Value; 2], but: &[&str]) {
+        for part in parts(then, but) {
+            self.compare(&format!("{place}{part}"), &then[part], &now[part]);
+        }
+        for part in parts(now, but).filter(|part| then.get(part).is_none()) {
+            self.lack(&format!("{place}{part}"), &now[part]);
+        }
+    }
+
+    /// Compares two values, leaf by leaf.
     fn compare(&mut self, place: &str, then: &Value, now: &Value) {
         // JSON is at most 128 levels deep: its reader refuses more.
         match (then, now) {
-            (Value::Object(then), now) if now.is_object() => {
-                for (key, value) in then {
-                    self.compare(&format!("{place} {key}"), value, &now[key]);
-                }
-            }
+            (Value::Object(_), now) if now.is_object() => self.parts(&format!("{place} "), [then, now], &[]),
             (Value::Array(then), Value::Array(now)) if then.len() == now.len() => {
                 for (at, (then, now)) in then.iter().zip(now).enumerate() {
                     let name =
@@ -234,29 +320,80 @@ impl Verified {
                     self.compare(&format!("{place} {name}"), then, now);
                 }
             }
-            (Value::String(_), Value::String(_))
-                if place.ends_with(" system") || place.ends_with(" against") => {}
             _ => {
-                self.compared += 1;
-                if then != now {
-                    let what = place.to_owned();
-                    self.differences.push(Difference { what, then: shown(then), now: shown(now) });
+                self.verified.compared += 1;
+                if then != now && !self.is_same_system(place, then, now) {
+                    self.differ(place, shown(then), shown(now));
                 }
             }
         }
     }
 
-    /// Adds how two signatures differ.
-    fn explain(&mut self, then: &str, now: &str, system: &str) {
-        let (Ok(then), Ok(now)) = (then.parse::<Signature>(), now.parse::<Signature>()) else { return };
-        for (what, then, now) in then.differences(&now) {
-            let what = if what == "number of pairs" { format!("{what} of {system}") } else { what };
-            let reason = Difference { what, then, now };
-            if !self.reasons.contains(&reason) {
-                self.reasons.push(reason);
+    /// True for names of the same system: its file may have another name now.
+    fn is_same_system(&self, place: &str, then: &Value, now: &Value) -> bool {
+        let position = |side: usize, name: &Value| self.names[side].iter().position(|one| *name == **one);
+        let is_name = [" system", " against"].iter().any(|end| place.ends_with(end));
+        is_name && position(0, then).is_some_and(|at| Some(at) == position(1, now))
+    }
+
+    /// Notes a part that the published report has not. Older versions wrote less.
+    fn lack(&mut self, place: &str, now: &Value) {
+        let is_nothing = now.is_null() || *now == Value::Array(Vec::new());
+        if is_nothing {
+            return;
+        }
+        if self.is_whole {
+            self.verified.compared += 1;
+            self.differ(place, shown(&Value::Null), shown(now));
+        } else {
+            self.verified.left_out.push(format!("{place} (not in the results)"));
+        }
+    }
+
+    fn differ(&mut self, what: &str, then: String, now: String) {
+        self.verified.differences.push(Difference { what: what.to_owned(), then, now });
+    }
+
+    /// Compares how scores of a measure are made. How files are read is in signatures: options and contents say it, too.
+    fn setups(&mut self, place: &str, [then, now]: [String; 2]) {
+        let (Ok(published), Ok(made)) = (then.parse::<Signature>(), now.parse::<Signature>()) else {
+            return self.compare(place, &then.into(), &now.into());
+        };
+        self.verified.compared += 1;
+        for (what, then, now) in published.differences(&made) {
+            if !["version", "input", "repair"].contains(&&what[..]) {
+                self.differ(&format!("{place} {what}"), then, now);
             }
         }
     }
+
+    /// Compares how two scores were made.
+    fn signatures(&mut self, place: &str, [then, now]: [&Value; 2], system: &str) {
+        let [then, now] = [then, now].map(|score| text_of(&score["signature"]));
+        let (Ok(signed), Ok(made)) = (then.parse::<Signature>(), now.parse::<Signature>()) else {
+            return self.compare(&format!("{place}: signature"), &then.into(), &now.into());
+        };
+        self.verified.compared += 1;
+        for (part, then, now) in signed.differences(&made) {
+            // Another version may well give the same numbers.
+            if part != "version" {
+                self.differ(&format!("{place}: signature {part}"), then.clone(), now.clone());
+            }
+            let what = if part == "number of pairs" { format!("{part} of {system}") } else { part };
+            let reason = Difference { what, then, now };
+            if !self.verified.reasons.contains(&reason) {
+                self.verified.reasons.push(reason);
+            }
+        }
+        if signed.statistics().is_some() != made.statistics().is_some() {
+            self.differ(&format!("{place}: signature"), without_version(&then), without_version(&now));
+        }
+    }
+}
+
+/// A signature without the version that made it, which comes first.
+fn without_version(signature: &str) -> String {
+    signature.split_once('|').map_or(signature, |(_, rest)| rest).to_owned()
 }
 
 /// A value on one line: long lists are only named.
@@ -326,10 +463,43 @@ pub fn render_text(verified: &Verified, style: &Style) -> String {
     for line in reasons(verified) {
         text += &(wrap(&visible(&line, style), style.width, 2).join("\n") + "\n");
     }
-    if !verified.left_out.is_empty() {
-        let _ = writeln!(text, "not compared: {}", verified.left_out.join(", "));
+    if let Some(line) = left_out(verified) {
+        text += &(line + "\n");
     }
     text
+}
+
+/// Renders a verification for a page or a paper: how many numbers were compared, and those that differ.
+pub fn render_typeset(verified: &Verified, format: Format, style: &Style) -> String {
+    let style = &style.typeset();
+    let row = |name: &str, number: String| vec![TableCell::plain(name), TableCell::plain(number)];
+    let summary = Table {
+        columns: vec![Column::left("numbers"), Column::right("")],
+        rows: vec![
+            row("compared", count(verified.compared)),
+            row("other now", count(verified.differences.len() as u64)),
+        ],
+    };
+    let same = if verified.is_same() { "All numbers are the same." } else { "Some numbers are others now." };
+    let mut caption = vec![same.to_owned()];
+    let more = reasons(verified).into_iter().chain(left_out(verified));
+    caption.extend(more.map(|line| caption::sentence(&visible(&line, style), &[])));
+    let cells = |one: &Difference| {
+        [&one.what, &one.then, &one.now].map(|text| TableCell::plain(visible(text, style))).to_vec()
+    };
+    let columns = ["number", "then", "now"].map(Column::left).to_vec();
+    let differences = Table { columns, rows: verified.differences.iter().map(cells).collect() };
+    let mut tables = vec![(summary, caption)];
+    if !verified.is_same() {
+        tables.push((differences, vec!["Numbers that are others now.".to_owned()]));
+    }
+    Typeset { tables, ..Typeset::default() }.write(format)
+}
+
+/// What was not compared, if anything.
+fn left_out(verified: &Verified) -> Option<String> {
+    let has_some = !verified.left_out.is_empty();
+    has_some.then(|| format!("not compared: {}", verified.left_out.join(", ")))
 }
 
 /// Lines with a difference each: what, then and now.
@@ -357,7 +527,7 @@ fn reasons(verified: &Verified) -> Vec<String> {
         by_kind.entry(kind).or_default().push(format!("{what} then {then}, now {now}"));
     }
     if by_kind.is_empty() && !verified.is_same() {
-        let why = "version, settings, gold trees and number of pairs are the same: the system's trees must be others";
+        let why = "version, settings, gold trees and number of pairs are the same: the system's trees are others, or the results were changed";
         return vec![format!("why: {why}")];
     }
     by_kind.into_iter().map(|(kind, parts)| format!("{kind}: {}", parts.join("; "))).collect()
@@ -400,7 +570,7 @@ mod tests {
         let verified = published(&report).verify(&other);
         assert_eq!(verified.differences.len(), 1, "{verified:?}");
         assert!(verified.differences[0].what.ends_with(": coverage read"), "{verified:?}");
-        assert!(render_text(&verified, &Style::default()).contains("trees must be others"));
+        assert!(render_text(&verified, &Style::default()).contains("trees are others"));
     }
 
     #[test]

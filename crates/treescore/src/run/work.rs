@@ -23,7 +23,7 @@ use crate::measure::{
     AlignmentCounts, AnyMeasure, CommonIndex, Counter, Demands, Facet, FacetSums, Index, Match, MeasureInfo,
     ShownMatch, Side, Sketch, SketchTree, Sum, Verdict, WordForms,
 };
-use crate::prepare::{Average, Empty};
+use crate::prepare::{Average, Empty, Recipe};
 use crate::read::UnitReader;
 use crate::setup::{GoldHash, Pairing, Setup};
 use crate::tree::Labels;
@@ -41,6 +41,8 @@ pub(super) struct Job<'p> {
     pub(super) survey: Option<SharedSurvey>,
     /// What is looked at.
     pub(super) surveyed: Surveyed,
+    /// The recipes of the plan's setups that are not the one that findings go by, with the numbers of the setups.
+    pub(super) other_recipes: Vec<(usize, &'p Recipe)>,
     /// Memory for large pairs.
     pub(super) gate: Arc<Gate>,
     /// How far large pairs are, and whether to stop.
@@ -138,7 +140,21 @@ impl<'p> Job<'p> {
             of_lens[setup.lens].push(number);
         }
         let (survey, surveyed, gate) = (None, Surveyed::Trees, Arc::new(Gate::new(1)));
-        Self { pass, ask, lenses, setups: all, of_lens, survey, surveyed, gate, meter: Meter::default() }
+        let other_recipes = Vec::new();
+        let meter = Meter::default();
+        let mut job =
+            Self { pass, ask, lenses, setups: all, of_lens, survey, surveyed, other_recipes, gate, meter };
+        if ask.survey {
+            job.other_recipes = job.other_recipes(setups);
+        }
+        job
+    }
+
+    /// The recipes of a plan that are not the one that findings go by.
+    fn other_recipes(&self, setups: &'p [Setup]) -> Vec<(usize, &'p Recipe)> {
+        let main = self.main_setup().position.and_then(|at| setups.get(at)).map(|setup| &setup.recipe);
+        let recipes = setups.iter().map(|setup| &setup.recipe).enumerate();
+        recipes.filter(|(_, recipe)| Some(*recipe) != main).collect()
     }
 
     /// The measure of the alignment, and the one that findings about word errors are read off.

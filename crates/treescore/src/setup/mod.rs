@@ -22,7 +22,7 @@ pub use times::{BothSides, CtmColumn, TimesSettings};
 
 use crate::align::times::TimesWords;
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
-use crate::prepare::{Compare, Cut, Punctuation, Recipe, SettingError, WordForm};
+use crate::prepare::{Average, Compare, Cut, Punctuation, Recipe, SettingError, WordForm};
 use crate::read::{Format, Syntax, UnitKind};
 use crate::repair::Repair;
 
@@ -83,6 +83,14 @@ pub enum SetupError {
     /// Functions are appended to labels, and cut off again.
     #[error("`functions` appends to labels what the recipe cuts off again: set `labels` to keep")]
     FunctionsCut,
+    /// The headline is a mean over sentences, which the measure does not have.
+    #[error(
+        "{measure} has no means over sentences, only figures of the corpus: set `avg` to corpus, or choose another measure"
+    )]
+    NoMean {
+        /// The measure.
+        measure: &'static str,
+    },
 }
 
 impl PartialEq for Setup {
@@ -205,11 +213,17 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// If words are not compared, but the measure or the pairing compares them; or if functions are appended to
-    /// labels that are cut.
+    /// If words are not compared, but the measure or the pairing compares them; if functions are appended to
+    /// labels that are cut; or if the average is a mean over sentences, which the measure does not have.
     pub fn check(&self) -> Result<(), SetupError> {
         if self.input.functions && self.recipe.labels != Cut::Keep {
             return Err(SetupError::FunctionsCut);
+        }
+        let info = self.measure.info();
+        if self.recipe.average == Average::Sentence
+            && info.figures.first().is_some_and(|first| !first.has_mean)
+        {
+            return Err(SetupError::NoMean { measure: info.name });
         }
         if self.recipe.word_form != WordForm::Any {
             return Ok(());

@@ -85,6 +85,10 @@ pub enum Advice {
     ChooseFiles(Option<String>),
     /// Compare spans only, because some brackets have no labels.
     CompareSpans,
+    /// Take this recipe.
+    TakeRecipe(&'static str),
+    /// Compare spans only, and let gold's tags decide what is punctuation.
+    CompareSpansByGold,
     /// Count all words, because those of one side have no tags: delete these labels only.
     CountAllWords(String),
     /// Read the tree of an n-best list that has the highest score.
@@ -146,6 +150,8 @@ impl fmt::Display for Advice {
             Self::RecogniseEncoding(_) => f.write_str("without a given encoding the file decides"),
             Self::ChooseFiles(_) => f.write_str("choose files by their names"),
             Self::CompareSpans => f.write_str("compare spans only"),
+            Self::TakeRecipe(name) => write!(f, "take the recipe {name}"),
+            Self::CompareSpansByGold => f.write_str("compare spans, and take punctuation from gold"),
             Self::CountAllWords(_) => f.write_str("count all words"),
             Self::ReadBest => f.write_str("read the best tree instead"),
         }

@@ -189,6 +189,16 @@ fn what_cannot_be_explained_is_refused() {
         ("gold heron --from collins --to switchboard", "do not read the same trees (skip: none, and CODE)"),
         ("gold heron --from raw --to our.prm -o our.prm", "would overwrite an input file"),
         ("gold heron --from raw", "--to <B>"),
+        (
+            "gold heron -m tree-node --from collins --to collins --to-set avg=sentence",
+            "tree-node has no means over sentences",
+        ),
+        (
+            "five.gold five.system --from collins --to collins --from-set cutoff=1 --from-set pairs=within",
+            "F1 of collins, cutoff=1, pairs=within is undefined",
+        ),
+        ("gold heron --from raw --to collins -f csv --examples 2", "--examples has no place in --format csv"),
+        ("gold heron --from raw --to collins -f latex --examples 2", "--examples has no place in --format"),
     ] {
         let ran = place.run(&format!("explain {line}"));
         let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -216,6 +226,12 @@ fn explanations_for_a_page_and_a_paper() {
     assert!(markdown.starts_with("| rule") && markdown.contains("| recipe collins"), "{markdown}");
     let latex = place.run("explain gold heron --from raw --to collins -f latex -q").stdout;
     assert!(latex.contains("\\toprule") && latex.contains("recipe collins &"), "{latex}");
+    let what =
+        "Why F1 of heron by parseval differs between the recipes raw and collins, on 24 pairs, in per cent. ";
+    assert!(latex.contains(&format!("\\caption{{{what}")) && markdown.contains(what), "{latex}{markdown}");
+    let cells = |line: &str| line.matches(" &").count();
+    let rows: Vec<usize> = latex.lines().filter(|line| line.ends_with("\\\\")).map(cells).collect();
+    assert!(rows.len() > 3 && rows.iter().all(|&cells| cells == 4), "{latex}");
     for (options, message) in
         [("--spreadsheet", "--spreadsheet needs --format csv"), ("--cutoff 3", "--cutoff has no effect")]
     {

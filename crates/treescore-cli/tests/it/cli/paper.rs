@@ -45,6 +45,7 @@ fn what_cannot_be_shown_is_refused() {
     let place = place();
     for (line, said) in [
         ("heron --columns f2", "there is no column `f2`; there are f1, recall,"),
+        ("heron --columns unlabeled.f1 -m struct-iou", "all-pairs, delta, p, unlabeled.struct_iou"),
         ("heron --columns word.f1", "there is no column `word.f1`"),
         ("heron --columns delta", "--columns: delta needs several systems"),
         ("heron plover --columns p --no-tests", "--columns: p needs intervals and tests"),
@@ -118,4 +119,81 @@ fn twins_are_told_apart() {
     assert!(table.contains("labelled F1") && table.contains("unlabelled F1"), "{table}");
     assert!(!table.contains("parseval F1"), "{table}");
     assert_eq!(table.lines().filter(|line| line.starts_with("label ")).count(), 1, "{table}");
+}
+
+/// Where more than a tenth is refused, chosen columns are over all pairs, as the usual table is.
+#[test]
+fn chosen_columns_are_over_all_pairs_if_many_are_refused() {
+    let place = place();
+    std::fs::write(place.path("wren"), GOLD.replace("cat", "dog")).unwrap();
+    let whole = place.run("gold wren -q --no-tests");
+    let f1 = whole.row("all pairs")[0].clone();
+    assert_ne!(f1, "100.00");
+    let chosen = place.run("gold wren -q --no-tests --columns f1,exact,mean");
+    assert_eq!(chosen.row("wren"), [&f1[..], &whole.row("all pairs")[3], &whole.row("sentence mean")[0]]);
+    assert!(chosen.stdout.contains("over all pairs: refused ones count as zero"), "{}", chosen.stdout);
+    let several = place.run("gold wren plover -q --no-tests --columns f1");
+    assert_eq!(several.row("wren").last(), Some(&f1), "{}", several.stdout);
+    assert!(several.stdout.contains("! wren: its 1 refused pair counts as zero"), "{}", several.stdout);
+    let latex = place.run("gold wren -q --no-tests --columns f1 -f latex").stdout;
+    assert!(latex.contains("system & F1 \\\\\n"), "{latex}");
+    assert!(latex.contains("Figures are over all pairs: refused ones count as zero."), "{latex}");
+}
+
+/// Baselines have the chosen columns, and draw from the seed without intervals.
+#[test]
+fn baselines_have_the_chosen_columns() {
+    let place = place();
+    let ran = place.run("gold heron --columns exact,f1 --baselines -q --no-tests --seed 5");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let header = ran.stdout.lines().find(|line| line.starts_with("baseline")).unwrap();
+    assert_eq!(header.split_whitespace().collect::<Vec<_>>(), ["baseline", "exact", "F1"]);
+    let alone = place.run("gold heron --no-tests --seed 5");
+    assert!(alone.status == Some(2) && alone.stderr.contains("--seed draws nothing with --no-tests"));
+}
+
+/// What commands find, for a page and a paper.
+#[test]
+fn commands_have_tables_for_a_page_and_a_paper() {
+    let place = place();
+    place.run("gold heron -f json -o results.json -q");
+    for (line, row, caption) in [
+        (
+            "compare gold heron plover",
+            "F1 & 84.21 & 100.00 &",
+            "\\caption{heron and plover by parseval, in per cent.",
+        ),
+        ("check gold heron -m ted", "function-tags & warning & 1 gold label", "\\caption{"),
+        ("verify results.json gold heron", "other now & 0 \\\\", "\\caption{All numbers are the same.}"),
+        (
+            "verify results.json gold plover",
+            "parseval, heron: scored corpus f1 & 0.8421",
+            "Numbers that are others now.",
+        ),
+    ] {
+        let latex = place.run(&format!("{line} -q -f latex")).stdout;
+        assert!(latex.contains(row) && latex.contains(caption), "{line}: {latex}");
+        let markdown = place.run(&format!("{line} -q -f markdown")).stdout;
+        assert!(markdown.starts_with("| "), "{line}: {markdown}");
+    }
+}
+
+/// Captions say what a table shows.
+#[test]
+fn captions_of_breakdowns_say_what_they_show() {
+    let place = place();
+    for (line, caption) in [
+        (
+            "gold heron --by label-pairs",
+            "Labels of brackets over the same words in gold and in heron (parseval): how often, and shares in per cent.",
+        ),
+        (
+            "gold heron plover --by label-pairs",
+            "Labels of brackets over the same words in gold and in heron and plover (parseval): how often in each system.",
+        ),
+        ("gold heron -m leaf-ancestor --by length", "leaf-ancestor by sentence length, "),
+    ] {
+        let latex = place.run(&format!("{line} -q --no-tests -f latex")).stdout;
+        assert!(latex.contains(&format!("\\caption{{{caption}")), "{line}: {latex}");
+    }
 }

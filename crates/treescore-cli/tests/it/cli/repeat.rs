@@ -89,7 +89,7 @@ fn results_are_verified_number_by_number() {
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
     assert!(ran.stdout.contains("parseval, system: scored corpus f1"), "{}", ran.stdout);
     let why = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(why.contains("the system's trees must be others"), "{}", ran.stdout);
+    assert!(why.contains("the system's trees are others, or the results were changed"), "{}", ran.stdout);
     let ran = place.run("verify results.json gold2 system2 -f json");
     let verified: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((ran.status, &verified["same"]), (Some(1), &Value::Bool(false)));
@@ -167,4 +167,118 @@ fn results_are_not_overwritten_and_baselines_are_named() {
     assert!(place.bytes("results.json") == before);
     let ran = place.run("verify results.json gold system");
     assert!(ran.stdout.contains("not compared: baselines"), "{}", ran.stdout);
+}
+
+/// Results are taken apart part by part: whatever is changed or missing is noticed.
+#[test]
+fn changed_results_are_noticed() {
+    let place = place();
+    let whole = place.run("gold system other -m parseval,leaf-ancestor -f json -q").report();
+    let verify = |report: &Value| {
+        std::fs::write(place.path("results.json"), report.to_string()).unwrap();
+        place.run("verify results.json gold system other")
+    };
+    let same = verify(&whole);
+    assert_eq!(same.status, Some(0), "{}", same.stdout);
+    let measure = |report: &mut Value| report["measures"][0].take();
+    let changes: [(&str, fn(&mut Value)); 12] = [
+        ("systems of comparisons", |of| {
+            for comparison in of["comparisons"].as_array_mut().unwrap() {
+                let system = comparison["system"].take();
+                comparison["system"] = comparison["against"].take();
+                comparison["against"] = system;
+            }
+        }),
+        ("the average", |of| of["average"] = "sentence".into()),
+        ("the name", |of| of["name"] = "dependency".into()),
+        ("the setup", |of| of["setup"] = "treescore:0.1.0|m:parseval|r:0".into()),
+        ("papers", |of| of["papers"] = Value::Array(Vec::new())),
+        ("a figure", |of| drop(of["scores"][0]["scored"]["corpus"].as_object_mut().unwrap().remove("f1"))),
+        ("all pairs", |of| drop(of["scores"][0].as_object_mut().unwrap().remove("all_pairs"))),
+        ("intervals", |of| drop(of["scores"][1].as_object_mut().unwrap().remove("intervals"))),
+        ("a score", |of| drop(of["scores"].as_array_mut().unwrap().pop())),
+        ("comparisons", |of| of["comparisons"] = Value::Array(Vec::new())),
+        ("the system of a score", |of| of["scores"][0]["system"] = "other".into()),
+        ("the pairs of a signature", |of| {
+            let signature = of["scores"][1]["signature"].as_str().unwrap().replace("|n:3|", "|n:2|");
+            of["scores"][1]["signature"] = signature.into();
+        }),
+    ];
+    for (what, change) in changes {
+        let mut report = whole.clone();
+        let mut part = measure(&mut report);
+        change(&mut part);
+        report["measures"][0] = part;
+        let ran = verify(&report);
+        assert_eq!(ran.status, Some(1), "{what}: {}{}", ran.stdout, ran.stderr);
+    }
+    let mut units = whole.clone();
+    units["inputs"][1]["units"] = 7.into();
+    assert!(verify(&units).stdout.contains("system: units  then 7, now 3"), "{}", verify(&units).stdout);
+    // A signature whose settings were changed cannot be repeated.
+    let mut settings = whole.clone();
+    let cell = &mut settings["measures"][0]["scores"][1]["signature"];
+    *cell = cell.as_str().unwrap().replace("labels:cut", "labels:keep").into();
+    let ran = verify(&settings);
+    assert!(ran.status == Some(2) && ran.stderr.contains("has a signature"), "{}", ran.stderr);
+    // Another version is told, and may have written less.
+    let mut older = whole.clone();
+    older["treescore"] = "0.0.9".into();
+    older["measures"][0]["scores"][0].as_object_mut().unwrap().remove("all_pairs");
+    let ran = verify(&older);
+    assert_eq!(ran.status, Some(0), "{}", ran.stdout);
+    let told = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("version: version then 0.0.9, now 0.1.0"), "{told}");
+    assert!(told.contains("not compared: parseval, system: all_pairs (not in the results)"), "{told}");
+}
+
+/// What the results were compared with is repeated, and systems with other numbers of pairs are no difference.
+#[test]
+fn systems_are_verified_as_they_were_compared() {
+    let place = place();
+    std::fs::write(place.path("part"), SYSTEM.replacen("cat", "dog", 1)).unwrap();
+    for (line, systems) in [
+        ("gold system other --reference other", "gold system other"),
+        ("gold system other part", "gold system other part"),
+    ] {
+        place.run(&format!("{line} -f json -o results.json -q"));
+        let ran = place.run(&format!("verify results.json {systems}"));
+        assert_eq!(
+            (ran.status, ran.stderr.contains("the signature says")),
+            (Some(0), false),
+            "{}",
+            ran.stdout
+        );
+    }
+}
+
+/// The field of JSON that a signature names is read again, and stands in the new signature.
+#[test]
+fn fields_are_those_of_the_signature() {
+    let replies = GOLD.lines().map(|tree| format!("{{\"reply2\": \"{tree}\"}}\n")).collect::<String>();
+    let trees = GOLD.lines().map(|tree| format!("{{\"best\": \"{tree}\"}}\n")).collect::<String>();
+    let files = [("gold", GOLD.as_bytes()), ("r.jsonl", replies.as_bytes()), ("t.jsonl", trees.as_bytes())];
+    let place = Place::with(&files);
+    for (system, option) in [("r.jsonl", "--input replies:reply2"), ("t.jsonl", "--system-input json:best")] {
+        let first = place.run(&format!("gold {system} {option} -f json"));
+        let signature = signature(&first);
+        let again = rerun(&place, &signature, &["gold", system, "-f", "json"]);
+        assert_eq!(again.status, Some(0), "{}", again.stderr);
+        assert_eq!(self::signature(&again), signature);
+    }
+}
+
+/// A score is made again with intervals if it had some, and what is not made again is said.
+#[test]
+fn intervals_are_made_again_if_there_were_some() {
+    let place = place();
+    let with = signature(&place.run("gold system -f json"));
+    let without = signature(&place.run("gold system -f json --no-tests"));
+    assert!(with.contains("|boot:1000|") && !without.contains("|boot:"), "{with} {without}");
+    let again = rerun(&place, &without, &["gold", "system", "-f", "json"]);
+    assert_eq!((again.status, self::signature(&again)), (Some(0), without), "{}", again.stderr);
+    let left_out = rerun(&place, &with, &["gold", "system", "--no-tests"]);
+    assert_eq!(left_out.status, Some(0));
+    let told = left_out.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("its intervals and tests were not made again"), "{told}");
 }

@@ -207,3 +207,59 @@ fn objects_without_a_reply_beside_others() {
         assert!(said.contains(message), "{file}: {said}");
     }
 }
+
+/// Rates and scores over some replies are in every format that shows scores.
+#[test]
+fn rates_are_in_every_format() {
+    let samples = json!({"replies": [REPLIES[0], "no"]}).to_string() + "\n" + &jsonl(&REPLIES[1..]);
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("mixed", samples.as_bytes())]);
+    let found = report(&place, "mixed --input replies");
+    let valid = found["systems"][0]["replies"]["valid"]["rate"].as_f64().unwrap();
+    let run =
+        |format: &str| place.run(&format!("gold mixed --input replies --no-tests -q -f {format}")).stdout;
+    let percent = format!("{:.2}", 100.0 * valid);
+    let markdown = run("markdown");
+    let row = markdown.lines().find(|line| line.contains("| valid ")).unwrap();
+    assert!(row.contains(&percent), "{markdown}");
+    assert!(markdown.contains("| majority "), "{markdown}");
+    let latex = run("latex");
+    assert!(latex.contains(&format!("replies & valid & {percent} \\\\")), "{latex}");
+    assert!(latex.contains("\\caption{Replies of mixed: rates in per cent of all replies"), "{latex}");
+    let csv = run("csv");
+    let header: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    let column = |name: &str| header.iter().position(|&one| one == name).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0][column("replies_valid")].parse::<f64>(), Ok(valid), "{csv}");
+    let on_valid = rows.iter().find(|row| row[column("average")] == "on-valid").unwrap();
+    let expected = &found["measures"][0]["scores"][0]["replies"]["on_valid"]["corpus"]["f1"];
+    assert_eq!(on_valid[column("f1")].parse::<f64>().ok(), expected.as_f64());
+    assert!(rows.iter().any(|row| row[column("average")] == "samples-majority"), "{csv}");
+}
+
+/// Ids that contradict the order of replies are told: gold without ids cannot put them right.
+#[test]
+fn ids_of_replies_are_looked_at() {
+    let line = |id: u64, reply: &str| json!({"id": id, "reply": reply}).to_string() + "\n";
+    let files =
+        |ids: [u64; 3]| ids.iter().zip(REPLIES).map(|(&id, reply)| line(id, reply)).collect::<String>();
+    for (ids, message) in [
+        ([1, 2, 3], None),
+        (
+            [1, 1, 2],
+            Some("1 sentence with the id of another (1): replies are paired in the order of the file"),
+        ),
+        (
+            [2, 1, 3],
+            Some(
+                "the ids of replies do not rise (2, then 1), and gold has none: replies are paired in the order of the file",
+            ),
+        ),
+    ] {
+        let place = Place::with(&[("gold", GOLD.as_bytes()), ("mixed", files(ids).as_bytes())]);
+        let ran = place.run("check gold mixed --input replies -f json");
+        let checked: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let found = checked["findings"].as_array().unwrap();
+        let told = found.iter().find(|one| one["id"] == "ids-differ" || one["id"] == "order-differs");
+        assert_eq!(told.map(|one| &one["message"]), message.map(Value::from).as_ref(), "{ids:?}");
+    }
+}

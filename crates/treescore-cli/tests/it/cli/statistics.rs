@@ -90,7 +90,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("gold heron.trees --seed -1", "must be a whole number from 0 to 18,446,744,073,709,551,615"),
     ("gold heron.trees --seed 18446744073709551616", "from 0 to 18,446,744,073,709,551,615"),
-    ("gold heron.trees --no-tests --seed 1", "cannot be used with"),
+    ("gold heron.trees --no-tests --seed 1", "--seed draws nothing with --no-tests"),
     ("gold heron.trees --resample-by side", "--resample-by side needs --side or --utterances"),
     ("gold heron.trees --resample-by nowhere", "cannot read nowhere"),
     ("gold heron.trees --resample-by keys", "the file has 2 keys, but there are 24 gold trees"),
@@ -98,7 +98,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("compare gold heron.trees", "two systems are needed"),
     ("compare gold heron.trees plover.trees --by label", "--by is not an option of compare"),
     ("compare gold heron.trees plover.trees --no-tests", "--no-tests is not an option of compare"),
-    ("compare gold heron.trees plover.trees -f latex", "cannot show a comparison"),
+    ("compare gold heron.trees plover.trees -f jsonl", "cannot show a comparison"),
     ("compare gold heron.trees plover.trees --set cutoff=10", "--set cutoff is not an option of compare"),
     (
         "compare gold heron.trees plover.trees wren.trees --sentences 2",

@@ -66,7 +66,12 @@ pub fn baselines(
     let wanted = made.into_iter().filter(|_| ask.made).chain(ask.second.iter().map(|_| Baseline::Second));
     let name = |baseline| ask.second.as_ref().filter(|_| baseline == Baseline::Second).map(Input::short_name);
     let row = |baseline| BaselineRow { baseline, name: name(baseline), cells: Vec::new() };
-    let mut report = BaselineReport { rows: wanted.map(row).collect(), seed: ask.seed, needs_spans: false };
+    let mut report = BaselineReport {
+        rows: wanted.map(row).collect(),
+        seed: ask.seed,
+        needs_spans: false,
+        needs_brackets: false,
+    };
     for setup in setups {
         let Some(side) = Side::new(gold, setup, ask.threads)? else { continue };
         for row in &mut report.rows {
@@ -86,11 +91,21 @@ pub fn baselines(
             row.cells.push(cell);
         }
     }
-    let is_missing = |row: &BaselineRow| row.baseline.is_binary() && row.cells.iter().any(Option::is_none);
-    report.needs_spans = report.rows.iter().any(is_missing);
+    let is_missing = |row: &BaselineRow, is_meant: &dyn Fn(&Setup) -> bool| {
+        let mut cells = row.cells.iter().zip(setups);
+        row.baseline.is_binary() && cells.any(|(cell, setup)| cell.is_none() && is_meant(setup))
+    };
+    let has_missing =
+        |is_meant: &dyn Fn(&Setup) -> bool| report.rows.iter().any(|row| is_missing(row, is_meant));
+    let needs_spans = has_missing(&|setup| setup.measure.info().is_drawn);
+    let needs_brackets = has_missing(&|setup| !setup.measure.info().is_drawn);
+    (report.needs_spans, report.needs_brackets) = (needs_spans, needs_brackets);
     report.rows.retain(|row| row.cells.iter().any(Option::is_some));
     Ok(report)
 }
+
+/// Figures that compare labels even where the recipe compares spans. Binary trees have no labels, and so no such figure.
+const OF_LABELS: [&str; 1] = ["strict"];
 
 /// Gold as one setup reads it.
 struct Side<'s> {
@@ -161,7 +176,16 @@ impl<'s> Side<'s> {
         if meter.is_stopped() {
             return Ok(None);
         }
-        self.score(systems, observer).map(Some)
+        let mut found = self.score(systems, observer)?;
+        for (at, figure) in self.setup.measure.info().figures.iter().enumerate() {
+            if OF_LABELS.contains(&figure.key) {
+                let Scores { corpus, sentence_mean, .. } = &mut found.scores;
+                for values in [corpus, sentence_mean] {
+                    values.get_mut(at).into_iter().for_each(|value| *value = None);
+                }
+            }
+        }
+        Ok(Some(found))
     }
 
     /// The trees of a shape over gold's words. Where gold has no tree, there is none. A run that is stopped gets none either.

@@ -158,13 +158,16 @@ impl<'n> Tally<'n> {
         let id = self.lists.candidates.id(list.start).map(|id| String::from_utf8_lossy(id).into_owned());
         let mut expected = Sum::new(info);
         self.weigh(sentence, &usable, &mut expected);
+        let expected = expected.figures(self.setup.recipe.average).first().copied().flatten();
+        let oracle = self.choose((sentence, NbestChoice::Oracle), &usable, agreement);
         NbestRow {
             number: sentence as u64 + 1,
             id,
             candidates,
-            oracle: self.choose((sentence, NbestChoice::Oracle), &usable, agreement),
+            oracle,
             mbr: self.choose((sentence, NbestChoice::Mbr), &usable, agreement),
-            expected: expected.figures(self.setup.recipe.average).first().copied().flatten(),
+            // Without a tree that was scored, there is nothing to expect.
+            expected: expected.filter(|_| oracle.is_some()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A comparison for people.
 
 use super::{Compared, ComparedMeasure, SegmentTest};
-use crate::measure::{Better, Figure};
+use crate::measure::{Better, Figure, FigureUnit};
 use crate::report::access::short_names;
 use crate::report::model::{Average, RowKind};
 use crate::report::number::{count, counted, difference, figure};
@@ -9,6 +9,8 @@ use crate::report::statistics::ComparisonReport;
 use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
 use crate::report::table::{Column, Table, TableCell, cut_middle};
 use crate::report::text::statistics::{Shown, detectable, difference_interval, p_value, title};
+use crate::report::typeset::Typeset;
+use crate::report::{Format, caption};
 use crate::stats::{Over, TestKind};
 
 /// The number of labels that are shown.
@@ -25,7 +27,7 @@ pub fn render(compared: &Compared, style: &Style) -> String {
             blocks.push(style.paint(Role::Strong, measure.info.name) + "\n");
         }
         for pair in pairs(measure) {
-            blocks.push(figures(compared, measure, pair, &names, style));
+            blocks.push(figures(compared, measure, pair, &names, style).render(style));
             blocks.push(sentences(compared, measure, pair, &names, style));
         }
         blocks.extend(labels(measure, &names, style));
@@ -40,6 +42,32 @@ pub fn render(compared: &Compared, style: &Style) -> String {
         blocks.push(signatures);
     }
     blocks.join("\n")
+}
+
+/// The same for a page or a paper: a table of figures for each two systems, without labels and sentences.
+pub fn render_typeset(compared: &Compared, format: Format, style: &Style) -> String {
+    let style = &style.typeset();
+    let names = short_names(compared.names.iter().map(String::as_str), style);
+    let mut tables = Vec::new();
+    for measure in &compared.measures {
+        for pair in pairs(measure) {
+            let two = [pair.0, pair.1].map(|at| names.get(at).map_or("", String::as_str));
+            let is_percent =
+                measure.info.figures.first().is_some_and(|figure| figure.unit == FigureUnit::Percent);
+            let unit = if is_percent { ", in per cent" } else { "" };
+            let what = format!("{} and {} by {}{unit}.", two[0], two[1], measure.info.name);
+            let (about, verdict) = said(compared, measure, pair, &names, style);
+            let said = about.into_iter().chain(verdict).map(|line| caption::sentence(&line, &names));
+            let caption: Vec<String> = std::iter::once(what).chain(said).collect();
+            tables.push((figures(compared, measure, pair, &names, style), caption));
+        }
+    }
+    let notes = compared.notes.iter().map(|note| caption::sentence(note, &names));
+    if let Some((_, caption)) = tables.last_mut() {
+        caption.extend(notes);
+    }
+    let signatures = compared.signatures.iter().map(|signature| (None, signature.clone()));
+    Typeset { tables, signatures: signatures.collect(), papers: Vec::new() }.write(format)
 }
 
 /// The compared pairs of systems, in order: the first, and the second.
@@ -71,7 +99,7 @@ fn figures(
     (first, second): (usize, usize),
     names: &[String],
     style: &Style,
-) -> String {
+) -> Table {
     let name = |at: usize| names.get(at).map_or("", String::as_str);
     let found = shown(measure, (first, second));
     let has_marks = found.iter().any(|(found, _)| !found.mark().is_empty());
@@ -100,7 +128,7 @@ fn figures(
         cells.extend(has_marks.then(|| TableCell::new(role, found.mark())));
         cells
     });
-    Table { rows: rows.collect(), columns }.render(style)
+    Table { rows: rows.collect(), columns }
 }
 
 /// The name of a row: the figure, with its average if that is not the headline's.
@@ -144,6 +172,18 @@ fn sentences(
     names: &[String],
     style: &Style,
 ) -> String {
+    let (about, verdict) = said(compared, measure, pair, names, style);
+    lines(&about, Role::Dim, style) + &lines(&verdict, Role::Strong, style)
+}
+
+/// What the table is about, and which system is better.
+fn said(
+    compared: &Compared,
+    measure: &ComparedMeasure,
+    pair: (usize, usize),
+    names: &[String],
+    style: &Style,
+) -> (Vec<String>, Vec<String>) {
     let found = shown(measure, pair);
     let headline = found.iter().find(|(found, _)| found.figure == 0 && found.average == measure.average);
     let mut about = Vec::new();
@@ -157,7 +197,7 @@ fn sentences(
     about.extend(qualifications(compared, &found, is_common));
     let is_pair = |test: &&SegmentTest| (test.against, test.system) == pair;
     about.extend(measure.segments.iter().filter(is_pair).map(|test| segment_sentence(test, style)));
-    lines(&about, Role::Dim, style) + &lines(&verdict_lines, Role::Strong, style)
+    (about, verdict_lines)
 }
 
 /// `over all 24 pairs; heron better on 13, plover on 10, equal on 1`.

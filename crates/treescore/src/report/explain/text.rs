@@ -38,11 +38,31 @@ pub fn render_typeset(explained: &Explained, format: Format, style: &Style) -> S
     for row in &mut table.rows {
         row.remove(BAR);
     }
+    // The bars are gone, and the first and last rows end before the pairs.
+    let width = table.columns.len();
+    table.rows.iter_mut().for_each(|row| row.resize(width, TableCell::default()));
     let sentences = lines(explanation).into_iter().chain(how_to_read(explanation, &style));
-    let caption = sentences.map(|line| caption::sentence(&visible(&line, &style), &[])).collect();
+    let sentences = sentences.map(|line| caption::sentence(&visible(&line, &style), &[]));
+    let caption = std::iter::once(what(explained, &style)).chain(sentences).collect();
     let ends = [&explanation.from, &explanation.to];
     let signatures = ends.map(|end| (Some(end_name(end, &style)), end.signature.clone())).to_vec();
     Typeset { tables: vec![(table, caption)], signatures, papers: Vec::new() }.write(format)
+}
+
+/// `Why F1 of heron by parseval differs between the recipes raw and collins, on 24 pairs, in per cent.`
+fn what(explained: &Explained, style: &Style) -> String {
+    let Explanation { info, kind, from, to, .. } = &explained.explanation;
+    let figure = explained.explanation.figure();
+    let of =
+        explained.system.as_ref().map(|name| format!(" of {}", visible(name, style))).unwrap_or_default();
+    let pairs = counted(from.scored + from.refused, kind.as_str());
+    let unit = if figure.unit == FigureUnit::Percent { ", in per cent" } else { "" };
+    let ends = [from, to].map(|end| visible(&end.name, style));
+    let [from, to] = ends;
+    format!(
+        "Why {}{of} by {} differs between the recipes {from} and {to}, on {pairs}{unit}.",
+        figure.title, info.name
+    )
 }
 
 /// The position of the bars among the columns.

@@ -1,6 +1,7 @@
 //! N-best lists for people.
 
 use super::{NbestChoice, NbestMeasure, NbestPoint, NbestReport, NbestRow};
+use crate::measure::FigureUnit;
 use crate::report::Format;
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{Role, Style, visible, wrap, wrap_signature};
@@ -48,14 +49,30 @@ pub fn render_typeset(report: &NbestReport, format: Format, style: &Style) -> St
         let over = counted(report.sentences, "sentence");
         let (name, trees) = (visible(&report.name, &style), count(report.candidates));
         vec![format!(
-            "{headline} of {name} by {} over the first n trees: {over}, {trees} trees.",
-            measure.info.name
+            "{headline} of {name} by {} over the first n trees{}: {over}, {trees} trees.",
+            measure.info.name,
+            unit(measure)
         )]
     };
-    let tables =
-        report.measures.iter().filter_map(|measure| Some((curve(measure, &style)?, caption(measure))));
+    let each = |measure: &NbestMeasure| {
+        let table = of_sentences(measure, measure.rows.as_ref()?, &style)?;
+        let (headline, name) = (measure.info.figures.first()?.title, visible(&report.name, &style));
+        let what =
+            format!("{headline} of {name} by {} for each sentence{}.", measure.info.name, unit(measure));
+        Some((table, vec![what]))
+    };
+    let tables = report.measures.iter().flat_map(|measure| {
+        let curve = curve(measure, &style).map(|table| (table, caption(measure)));
+        each(measure).into_iter().chain(curve)
+    });
     let signatures = report.measures.iter().map(|measure| (None, measure.signature.clone()));
     Typeset { tables: tables.collect(), signatures: signatures.collect(), papers: Vec::new() }.write(format)
+}
+
+/// The unit of the headline, for a caption.
+fn unit(measure: &NbestMeasure) -> &'static str {
+    let is_percent = measure.info.figures.first().is_some_and(|figure| figure.unit == FigureUnit::Percent);
+    if is_percent { ", in per cent" } else { "" }
 }
 
 /// The headline of every choice over the first n trees.
@@ -106,7 +123,11 @@ fn notes(measure: &NbestMeasure, style: &Style) -> String {
 
 /// A line for each sentence: the headline of each choice, with the place of its tree.
 fn sentences(measure: &NbestMeasure, rows: &[NbestRow], style: &Style) -> String {
-    let Some(headline) = measure.info.figures.first() else { return String::new() };
+    of_sentences(measure, rows, style).map(|table| table.render(style)).unwrap_or_default()
+}
+
+fn of_sentences(measure: &NbestMeasure, rows: &[NbestRow], style: &Style) -> Option<Table> {
+    let headline = measure.info.figures.first()?;
     let has_mbr =
         measure.points.iter().any(|point| point.choices.iter().any(|found| found.choice == NbestChoice::Mbr));
     let mut columns = vec![Column::right("sentence"), Column::right("trees")];
@@ -126,5 +147,5 @@ fn sentences(measure: &NbestMeasure, rows: &[NbestRow], style: &Style) -> String
         texts.extend([value(row.figure(row.mbr)), place(row.mbr)].into_iter().filter(|_| has_mbr));
         texts.into_iter().map(TableCell::plain).collect()
     };
-    Table { columns, rows: rows.iter().map(row).collect() }.render(style)
+    Some(Table { columns, rows: rows.iter().map(row).collect() })
 }

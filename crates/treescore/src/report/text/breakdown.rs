@@ -36,7 +36,9 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
 /// The breakdown of a measure as a table without a drawn axis, and the sentences below it; `None` if there is none.
 pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> Option<(Table, Vec<String>)> {
     if is_of_pairs(measure) {
-        return Some(label_pairs::table(report, measure, style));
+        let (table, captions) = label_pairs::table(report, measure, style);
+        let what = label_pairs::what(report, measure, style);
+        return Some((table, std::iter::once(what).chain(captions).collect()));
     }
     let (block, rows) = prepare(report, measure, style)?;
     let block = Block { is_typeset: true, ..block };
@@ -361,7 +363,10 @@ impl Block<'_> {
         };
         let names = self.report.short_names(self.style);
         let reference = names.get(self.measure.reference())?;
-        let start = format!("{} by {by} ({}){unit}, {average}", self.headline.title, self.measure.info.name);
+        // A figure may have the name of its measure.
+        let (title, name) = (self.headline.title, self.measure.info.name);
+        let of = if title == name { String::new() } else { format!(" ({name})") };
+        let start = format!("{title} by {by}{of}{unit}, {average}");
         Some(match names.len() {
             1 => start,
             _ => format!("{start}; counts are those of {reference}"),

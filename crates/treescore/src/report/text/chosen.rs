@@ -1,7 +1,7 @@
 //! The table of scores with chosen columns: a row for each system.
 
 use crate::report::columns::{ScoreColumn, Shows};
-use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
+use crate::report::model::{Average, FigureUnit, HeadlineOver, MeasureReport, Report, Scores, SystemScores};
 use crate::report::number::figure;
 use crate::report::style::{Role, Style};
 use crate::report::table::{Column, Table, TableCell};
@@ -16,7 +16,8 @@ pub(crate) fn table(report: &Report, style: &Style) -> Table {
         let mut cells = report.measures.iter().filter_map(|measure| measure.cells.get(at));
         cells.any(|cell| is_marked(&report.systems[at], cell))
     };
-    let has_marks = (0..report.systems.len()).any(is_marked);
+    // What is refused of the only system stands below the table.
+    let has_marks = report.systems.len() > 1 && (0..report.systems.len()).any(is_marked);
     let mut columns = vec![Column::left("system").shrinks_to(12)];
     if has_marks {
         columns.push(Column::left("").gap(1));
@@ -43,8 +44,28 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
     if let Some(first) = report.measures.first().filter(|_| shows(Shows::Difference) || shows(Shows::P)) {
         lines.extend(several::explain_differences(report, first, style));
     }
+    if let ([_], Some(rule)) = (report.systems.as_slice(), rule_of_refused(report)) {
+        lines.push(rule);
+    }
     lines.retain(|line| !line.is_empty());
     lines
+}
+
+/// What figures of the only system are over, if more than a tenth of its pairs is refused.
+pub(crate) fn rule_of_refused(report: &Report) -> Option<String> {
+    let mut cells = report.measures.iter().filter_map(|measure| measure.cells.first());
+    let cell = cells.find(|cell| is_over_all_pairs(cell))?;
+    Some(format!("over all {}s: refused ones count as zero", cell.coverage.kind.as_str()))
+}
+
+/// True if more than a tenth of the pairs is refused, so that figures are over all pairs, as headlines are.
+pub(crate) fn is_over_all_pairs(cell: &SystemScores) -> bool {
+    cell.coverage.headline() == Some(HeadlineOver::AllPairs)
+}
+
+/// The scores that are shown.
+fn shown(cell: &SystemScores) -> &Scores {
+    if is_over_all_pairs(cell) { &cell.all_pairs } else { &cell.scored }
 }
 
 /// The headings. Two that are the same say which measure they are of, or whether labels are compared.
@@ -88,7 +109,7 @@ fn cell(report: &Report, column: &ScoreColumn, system: usize, style: &Style) -> 
     match column.shows {
         Shows::Figure(0) => TableCell::new(Role::Strong, of_figure(measure, cell, 0, style)),
         Shows::Figure(at) => TableCell::plain(of_figure(measure, cell, at, style)),
-        Shows::Mean => TableCell::plain(cell.scored.figure(measure.info, Average::Sentence, 0, style)),
+        Shows::Mean => TableCell::plain(shown(cell).figure(measure.info, Average::Sentence, 0, style)),
         Shows::Interval => statistics::cell(measure, cell, style),
         Shows::AllPairs => {
             let unit = measure.headline().map_or(FigureUnit::Percent, |headline| headline.unit);
@@ -103,5 +124,5 @@ fn cell(report: &Report, column: &ScoreColumn, system: usize, style: &Style) -> 
 fn of_figure(measure: &MeasureReport, cell: &SystemScores, at: usize, style: &Style) -> String {
     let has_mean = measure.info.figures.get(at).is_some_and(|figure| figure.has_mean);
     let average = if has_mean { measure.average } else { Average::Corpus };
-    cell.scored.figure(measure.info, average, at, style)
+    shown(cell).figure(measure.info, average, at, style)
 }

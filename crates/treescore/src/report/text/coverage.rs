@@ -1,6 +1,7 @@
 //! Coverage: the numbers of pairs read, scored and refused. Always shown, so that no pair disappears
 //! silently.
 
+use super::chosen;
 use crate::align::Cause;
 use crate::report::model::{
     CauseReport, Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores,
@@ -63,7 +64,7 @@ impl Entry<'_> {
     }
 
     /// Explains the mark: `wren was scored without its 40 refused pairs, 31 of them longer than 40 words`.
-    pub(crate) fn mark_sentence(&self, names: &[String]) -> String {
+    pub(crate) fn mark_sentence(&self, names: &[String], style: &Style) -> String {
         let Coverage { kind, scored, refused, refused_beyond_cutoff: beyond, .. } = *self.coverage();
         let name = self.name(names);
         if scored == 0 {
@@ -71,6 +72,10 @@ impl Entry<'_> {
         }
         if refused == 0 {
             return format!("{name}: {}", unreadable_sentence(self.system).unwrap_or_default());
+        }
+        if !style.columns.is_empty() && chosen::is_over_all_pairs(self.cell) {
+            let pairs = counted(refused, &format!("refused {}", kind.as_str()));
+            return format!("{name}: its {pairs} {} as zero", if refused == 1 { "counts" } else { "count" });
         }
         let sentence = format!(
             "{name} was scored without its {}",
@@ -252,7 +257,7 @@ fn of_several(report: &Report, entries: &[Entry], style: &Style) -> String {
     }
     let mut text = table(report, entries, &names, style).render(style);
     for entry in entries.iter().filter(|entry| entry.is_marked()) {
-        for line in wrap(&format!("! {}", entry.mark_sentence(&names)), style.width, 2) {
+        for line in wrap(&format!("! {}", entry.mark_sentence(&names, style)), style.width, 2) {
             text.push_str(&style.paint(Role::Relabel, &line));
             text.push('\n');
         }

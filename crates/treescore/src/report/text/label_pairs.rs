@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::report::caption;
 use crate::report::model::{Breakdown, FigureUnit, LabelPair, MeasureReport, Report};
 use crate::report::number::{count, figure};
 use crate::report::style::{Style, visible};
@@ -15,6 +16,18 @@ pub(super) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
         [Some(only)] => (of_one(only, style), vec![explanation(style)]),
         _ => (of_several(&breakdowns, report, style), Vec::new()),
     }
+}
+
+/// What the table is, for a page or a paper.
+pub(super) fn what(report: &Report, measure: &MeasureReport, style: &Style) -> String {
+    let names = report.short_names(style);
+    let numbers =
+        if names.len() == 1 { "how often, and shares in per cent" } else { "how often in each system" };
+    format!(
+        "Labels of brackets over the same words in gold and in {} ({}): {numbers}.",
+        caption::list(&names),
+        measure.info.name
+    )
 }
 
 fn explanation(style: &Style) -> String {

@@ -42,6 +42,14 @@ impl Ids {
         }
     }
 
+    /// The units in order, if all have ids; some may have the same.
+    pub fn units(&self) -> Vec<&IdAt> {
+        let mut units: Vec<&(u64, IdAt)> =
+            if self.lacks_some { Vec::new() } else { self.all.iter().collect() };
+        units.sort_unstable_by_key(|(number, _)| *number);
+        units.into_iter().map(|(_, unit)| unit).collect()
+    }
+
     /// The ids and places of all units, in order, if each has an id of its own.
     pub fn all(&self) -> Option<Vec<&IdAt>> {
         let mut sorted: Vec<&[u8]> = self.all.iter().map(|(_, (id, _))| &id[..]).collect();
@@ -50,8 +58,6 @@ impl Ids {
         if self.lacks_some || !is_unique || sorted.is_empty() {
             return None;
         }
-        let mut units: Vec<&(u64, IdAt)> = self.all.iter().collect();
-        units.sort_unstable_by_key(|(number, _)| *number);
-        Some(units.into_iter().map(|(_, unit)| unit).collect())
+        Some(self.units())
     }
 }

@@ -176,16 +176,10 @@ pub struct PairSurvey {
     pub trees: u64,
     /// The labels of the outermost brackets of these pairs: how often in gold, and in the system.
     pub roots: BTreeMap<Vec<u8>, [u64; 2]>,
-    /// Pairs in which an outermost bracket is a dummy root that counts, and the other one has another label.
-    pub roots_differ: Sighting,
-    /// The label of the first such root, and whether it is gold's.
-    pub differing_root: Option<(Vec<u8>, bool)>,
-    /// Pairs in which both outermost brackets are the same dummy root, and count.
-    pub roots_counted: Sighting,
-    /// The label of the first such root.
-    pub counted_root: Option<Vec<u8>>,
-    /// Dummy roots that count: of gold in all pairs, of the system in scored ones, and in both of a scored pair.
-    pub dummy_roots: DummyRoots,
+    /// The dummy roots that count under the recipe that findings go by.
+    pub counting_roots: CountingRoots,
+    /// Those under the other recipes of the run, by the number of the setup.
+    pub other_roots: BTreeMap<usize, CountingRoots>,
     /// Scored pairs in which the system has at most one bracket that counts, and gold three or more, dummy
     /// roots aside.
     pub flat: Sighting,
@@ -210,6 +204,36 @@ pub struct Unclosed {
     pub at_ends: u64,
 }
 
+/// Dummy roots that count under a recipe.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CountingRoots {
+    /// Pairs in which an outermost bracket is a dummy root that counts, and the other one has another label.
+    pub differ: Sighting,
+    /// The label of the first such root, and whether it is gold's.
+    pub differing: Option<(Vec<u8>, bool)>,
+    /// Pairs in which both outermost brackets are the same dummy root, and count.
+    pub same: Sighting,
+    /// The label of the first such root.
+    pub same_label: Option<Vec<u8>>,
+    /// How many: of gold in all pairs, of the system in scored ones, and in both of a scored pair.
+    pub dummies: DummyRoots,
+}
+
+impl CountingRoots {
+    fn merge(&mut self, other: Self) {
+        if self.differ.merge(other.differ) {
+            self.differing = other.differing;
+        }
+        if self.same.merge(other.same) {
+            self.same_label = other.same_label;
+        }
+        self.dummies.gold += other.dummies.gold;
+        self.dummies.system += other.dummies.system;
+        self.dummies.matched += other.dummies.matched;
+        self.dummies.are_matches_unknown |= other.dummies.are_matches_unknown;
+    }
+}
+
 /// Dummy roots that count as brackets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DummyRoots {
@@ -224,6 +248,11 @@ pub struct DummyRoots {
 }
 
 impl PairSurvey {
+    /// The dummy roots that count under the recipe of a setup.
+    pub fn roots_under(&self, setup: usize) -> &CountingRoots {
+        self.other_roots.get(&setup).unwrap_or(&self.counting_roots)
+    }
+
     fn merge(&mut self, other: Self) {
         self.trees += other.trees;
         for (name, [gold, system]) in other.roots {
@@ -231,16 +260,10 @@ impl PairSurvey {
             seen[0] += gold;
             seen[1] += system;
         }
-        if self.roots_differ.merge(other.roots_differ) {
-            self.differing_root = other.differing_root;
+        self.counting_roots.merge(other.counting_roots);
+        for (setup, roots) in other.other_roots {
+            self.other_roots.entry(setup).or_default().merge(roots);
         }
-        if self.roots_counted.merge(other.roots_counted) {
-            self.counted_root = other.counted_root;
-        }
-        self.dummy_roots.gold += other.dummy_roots.gold;
-        self.dummy_roots.system += other.dummy_roots.system;
-        self.dummy_roots.matched += other.dummy_roots.matched;
-        self.dummy_roots.are_matches_unknown |= other.dummy_roots.are_matches_unknown;
         self.flat.merge(other.flat);
         self.failed.merge(other.failed);
         self.refused.merge(other.refused);

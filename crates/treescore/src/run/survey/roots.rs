@@ -1,9 +1,9 @@
 //! Outermost brackets: which of them are dummy roots that count, and whether the other side has the same.
 
-use super::{PairSurvey, spot};
+use super::{CountingRoots, spot};
 use crate::prepare::{LabelRule, Root, Rules};
 use crate::read::Block;
-use crate::run::lens::{Both, Lens};
+use crate::run::lens::Both;
 use crate::tree::{Arena, Label, Labels, Which};
 
 /// The label of the outermost bracket; of a tree that is one word, its tag.
@@ -78,7 +78,7 @@ pub(super) struct Roots<'a> {
     /// Those of gold and system.
     pub(super) sides: [&'a [RootSeen]; 2],
     pub(super) labels: &'a Labels,
-    pub(super) lens: &'a Lens,
+    pub(super) rules: &'a Rules,
     pub(super) is_scored: bool,
     /// True for one tree on each side with the same words, so that equal roots match.
     pub(super) is_one_text: bool,
@@ -91,10 +91,8 @@ impl Roots<'_> {
         &self,
         at: (&Block, &Block, u64),
         roots: &mut Vec<[u64; 2]>,
-        pairs: &mut PairSurvey,
+        seen: &mut CountingRoots,
     ) {
-        let rules = self.lens.rules();
-        let mut counts = false;
         for (number, side) in self.sides.iter().enumerate() {
             for root in *side {
                 let label = root.label.index();
@@ -103,18 +101,22 @@ impl Roots<'_> {
                     roots.resize(label + 1, [0; 2]);
                 }
                 roots[label][number] += root.trees;
-                counts |= root.counts(rules);
             }
         }
-        if counts {
-            self.compare_dummies(at, pairs);
+        self.compare_counting(at, seen);
+    }
+
+    /// Compares both sides under rules that are not those of the first recipe: labels are not counted again.
+    #[inline]
+    pub(super) fn compare_counting(&self, at: (&Block, &Block, u64), seen: &mut CountingRoots) {
+        if self.sides.iter().any(|side| side.iter().any(|root| root.counts(self.rules))) {
+            self.compare_dummies(at, seen);
         }
     }
 
     /// True if the other side has a root that is compared as the same.
     fn is_shared(&self, which: Which, root: &RootSeen) -> bool {
-        let rules = self.lens.rules();
-        let class = |root: &RootSeen| root.rule(rules).map(|rule| rule.bracket);
+        let class = |root: &RootSeen| root.rule(self.rules).map(|rule| rule.bracket);
         self.side(which.other()).iter().any(|other| class(other) == class(root))
     }
 
@@ -123,7 +125,7 @@ impl Roots<'_> {
     }
 
     fn dummies(&self, which: Which) -> impl Iterator<Item = &RootSeen> {
-        self.side(which).iter().filter(|root| root.counts(self.lens.rules()))
+        self.side(which).iter().filter(|root| root.counts(self.rules))
     }
 
     /// The number of trees with a dummy root that counts.
@@ -132,34 +134,33 @@ impl Roots<'_> {
     }
 
     /// Counts dummy roots: those of gold in all pairs, those of the system in scored ones.
-    pub(super) fn count_dummies(&self, pairs: &mut PairSurvey) {
-        pairs.dummy_roots.gold += self.count(Which::Gold);
-        pairs.dummy_roots.system += if self.is_scored { self.count(Which::System) } else { 0 };
+    pub(super) fn count_dummies(&self, seen: &mut CountingRoots) {
+        seen.dummies.gold += self.count(Which::Gold);
+        seen.dummies.system += if self.is_scored { self.count(Which::System) } else { 0 };
     }
 
     /// Compares the sides of a pair in which a dummy root counts.
-    fn compare_dummies(&self, (gold, system, number): (&Block, &Block, u64), pairs: &mut PairSurvey) {
+    fn compare_dummies(&self, (gold, system, number): (&Block, &Block, u64), seen: &mut CountingRoots) {
         let block = |which: Which| if which == Which::Gold { gold } else { system };
-        self.count_dummies(pairs);
+        self.count_dummies(seen);
         let count = |which: Which| self.count(which);
-        let seen = &mut pairs.dummy_roots;
         let shared = self.dummies(Which::Gold).find(|root| self.is_shared(Which::Gold, root));
         let is_matched = shared.is_some() && count(Which::System) > 0 && self.is_scored;
-        seen.matched += u64::from(is_matched && self.is_one_text);
-        seen.are_matches_unknown |= is_matched && !self.is_one_text;
+        seen.dummies.matched += u64::from(is_matched && self.is_one_text);
+        seen.dummies.are_matches_unknown |= is_matched && !self.is_one_text;
         let lone = [Which::Gold, Which::System].into_iter().find_map(|which| {
             let root = self.dummies(which).find(|root| !self.is_shared(which, root))?;
             Some((which, root))
         });
         let name = |root: &RootSeen| self.labels.name(root.label).to_vec();
         if let Some((which, root)) = lone {
-            if pairs.roots_differ.see(number, || spot(block(which), root.at)) {
-                pairs.differing_root = Some((name(root), which == Which::Gold));
+            if seen.differ.see(number, || spot(block(which), root.at)) {
+                seen.differing = Some((name(root), which == Which::Gold));
             }
         } else if let Some(root) = shared.filter(|_| count(Which::System) > 0)
-            && pairs.roots_counted.see(number, || spot(gold, root.at))
+            && seen.same.see(number, || spot(gold, root.at))
         {
-            pairs.counted_root = Some(name(root));
+            seen.same_label = Some(name(root));
         }
     }
 }

@@ -34,6 +34,8 @@ pub(in crate::run) struct Surveyor {
     has_trace_words: bool,
     surveyed: Surveyed,
     finder: Finder,
+    /// The rules of setups with other recipes than that of the lens, by the number of the setup.
+    others: Vec<(usize, Rules)>,
     /// What this thread has seen.
     seen: Survey,
 }
@@ -49,7 +51,10 @@ impl ThreadSurvey {
     /// Creates the survey of a thread, if the job asks for one.
     pub(in crate::run) fn new(job: &Job<'_>) -> Option<Self> {
         let shared = job.survey.clone()?;
-        Some(Self { surveyor: Surveyor::new(job.pass.systems.len(), job.surveyed), shared })
+        let mut surveyor = Surveyor::new(job.pass.systems.len(), job.surveyed);
+        surveyor.others =
+            job.other_recipes.iter().map(|&(at, recipe)| (at, Rules::new(recipe.clone()))).collect();
+        Some(Self { surveyor, shared })
     }
 
     /// Hands over everything that the thread has seen.
@@ -130,6 +135,7 @@ impl Surveyor {
             has_trace_words: false,
             surveyed,
             finder: Finder::default(),
+            others: Vec::new(),
             seen: Survey::new(systems),
         }
     }
@@ -216,7 +222,7 @@ impl Surveyor {
             // The brackets of gold are missed, its root, too.
             let root = RootSeen::of(both.gold.arena, at);
             let counts = root.is_some_and(|root| root.counts(pair.lens.rules()));
-            pairs.dummy_roots.gold += u64::from(counts && !is_scored);
+            pairs.counting_roots.dummies.gold += u64::from(counts && !is_scored);
             return;
         }
         self.system(system, both.system, both.labels, (system_block, at, number));
@@ -231,8 +237,11 @@ impl Surveyor {
         let [gold, tree] = [both.gold, both.system].map(|forest| RootSeen::of(forest.arena, at));
         if let (Some(gold), Some(tree)) = (&gold, &tree) {
             let sides = [gold, tree].map(std::slice::from_ref);
-            let roots = Roots { sides, labels: both.labels, lens: pair.lens, is_scored, is_one_text: true };
-            roots.compare((gold_block, system_block, number), &mut state.roots, pairs);
+            let rules = pair.lens.rules();
+            let roots = Roots { sides, labels: both.labels, rules, is_scored, is_one_text: true };
+            let at = (gold_block, system_block, number);
+            roots.compare(at, &mut state.roots, &mut pairs.counting_roots);
+            compare_under_others(&mut self.others, &roots, at, pairs);
         }
         if is_scored {
             let roots = [gold, tree];
@@ -254,12 +263,13 @@ impl Surveyor {
         if self.surveyed == Surveyed::Lines {
             return;
         }
-        let roots = Roots { sides, labels, lens, is_scored, is_one_text: is_plain };
+        let roots = Roots { sides, labels, rules: lens.rules(), is_scored, is_one_text: is_plain };
         if sides.iter().any(|side| side.is_empty()) {
-            return roots.count_dummies(pairs);
+            return roots.count_dummies(&mut pairs.counting_roots);
         }
         pairs.trees += 1;
-        roots.compare((gold, block, number), &mut state.roots, pairs);
+        roots.compare((gold, block, number), &mut state.roots, &mut pairs.counting_roots);
+        compare_under_others(&mut self.others, &roots, (gold, block, number), pairs);
         let one_each = sides.map(|side| if let [root] = side { root.alone() } else { None });
         if is_scored && one_each.iter().all(Option::is_some) {
             look_for_flat_trees(lens, one_each, pairs, (block, number));
@@ -286,7 +296,7 @@ impl Surveyor {
         let pairs = &mut self.seen.systems[system].1;
         if let Some(gold) = gold {
             let counts = RootSeen::of(gold.arena, at).is_some_and(|root| root.counts(rules));
-            pairs.dummy_roots.gold += u64::from(counts);
+            pairs.counting_roots.dummies.gold += u64::from(counts);
         }
         if block.has(at) {
             pairs.refused.see(number, || spot(block, at));
@@ -435,6 +445,21 @@ impl KnownLabels {
             }
         }
         self.is_gold.resize(labels.len(), [false; 2]);
+    }
+}
+
+/// Compares the roots of a pair under the other recipes of the run.
+#[inline]
+fn compare_under_others(
+    others: &mut [(usize, Rules)],
+    roots: &Roots<'_>,
+    at: (&Block, &Block, u64),
+    pairs: &mut PairSurvey,
+) {
+    for (setup, rules) in others {
+        rules.update(roots.labels);
+        let under = Roots { rules, ..*roots };
+        under.compare_counting(at, pairs.other_roots.entry(*setup).or_default());
     }
 }
 
