@@ -5,11 +5,13 @@ import { count, DASH, MARK_NAME, type Mark } from "./format";
 import type { Linking } from "./linking";
 import { chip } from "./marks";
 import type { Half, Model, Target } from "./model";
-import { visible } from "./text";
+import { cut, spellOut, visible } from "./text";
 
 /** Rows that are made at once; a giant tree has as many again on demand. */
 const PAGE = 300;
 const MOST_NAMED = 3;
+/** Longer labels are cut even in titles: no screen has room for more. */
+const LONGEST_TITLE = 1000;
 
 export function words(half: Half, item: number): HTMLElement {
   return el("span", { dir: "auto" }, half.text(item));
@@ -17,10 +19,10 @@ export function words(half: Half, item: number): HTMLElement {
 
 export const dash = (): HTMLElement => el("span", { class: "dim" }, DASH);
 
-/** Label of an item, whole in its title. */
+/** Label of an item; a title has more of it. */
 export function label(text: string, mark: Mark | null = null): HTMLElement {
   const short = visible(text, 24);
-  return el("b", { class: mark, title: short === text ? null : text }, text === "" ? DASH : short);
+  return el("b", { class: mark, title: short === text ? null : spellOut(cut(text, LONGEST_TITLE)) }, text === "" ? DASH : short);
 }
 
 export function verdict(mark: Mark | null): (Node | string)[] {
@@ -44,11 +46,11 @@ function row(model: Model, target: Target, linking: Linking): HTMLTableRowElemen
   const own = label(half.label(target.item));
   const across = partner ? label(model.half(partner.side).label(partner.item)) : dash();
   const [gold, system] = target.side === "gold" ? [own, across] : [across, own];
-  const cut = cuts(model, target);
+  const note = cuts(model, target);
   const text = half.text(target.item);
   const tr = el("tr", { tabindex: -1 },
     el("td", {}, ...verdict(mark)), el("td", { class: "l" }, gold), el("td", { class: "l" }, system),
-    el("td", { class: "words", title: text + (cut?.textContent ?? "") }, words(half, target.item), cut));
+    el("td", { class: "words", title: text + (note?.textContent ?? "") }, words(half, target.item), note));
   linking.add(tr, target);
   return tr;
 }

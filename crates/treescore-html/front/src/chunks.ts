@@ -2,6 +2,7 @@
 
 import { fromBase64 } from "./base64";
 import { Cursor, type IsRefused, openChunk, readPair, readText, skipRecord } from "./decode";
+import { owners } from "./filter";
 import { inflate } from "./inflate";
 import { type Index, type Meta, NONE, type Pair } from "./types";
 
@@ -74,9 +75,12 @@ export class Store {
   private readonly chunks = new Recent<number, Promise<Chunk>>(KEPT);
   private readonly texts = new Recent<number, string>(KEPT_TEXTS);
   readonly refused: IsRefused;
+  /** By row: the only system that has the pair. None if all have all pairs. */
+  readonly owners: Int32Array | null;
 
   constructor(readonly meta: Meta, readonly index: Index, readonly source: (chunk: number) => string) {
     this.refused = (pair, system) => index.systems[system].refusal[pair - 1] !== 0;
+    this.owners = owners(meta, index);
   }
 
   /** Whether the file holds the trees of a row. */

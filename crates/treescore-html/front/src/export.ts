@@ -98,8 +98,10 @@ const TEX: Record<string, string> = {
   "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "#": "\\#", $: "\\$", "%": "\\%", "&": "\\&", _: "\\_", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}",
   "<": "\\textless{}", ">": "\\textgreater{}", "|": "\\textbar{}", "\"": "\\char34{}", "'": "\\textquotesingle{}", "`": "\\textasciigrave{}",
 };
+/** What fonts would join to another sign: two hyphens to a dash, two commas to a quotation mark. */
+const LIGATURE = /([-,])(?=\1)/g;
 /** Braces keep commas, equals signs and square brackets from being read by `forest`. */
-const tex = (text: string): string => `{${spellOut(text).replace(/[\\{}#$%&_~^<>|"'`]/g, (c) => TEX[c])}}`;
+const tex = (text: string): string => `{${spellOut(text).replace(/[\\{}#$%&_~^<>|"'`]/g, (c) => TEX[c]).replace(LIGATURE, "$1{}")}}`;
 
 const TEX_MARK: Record<Mark, string> = {
   missing: "missing", relabel: "relabelled", extra: "extra", cross: "crossing",

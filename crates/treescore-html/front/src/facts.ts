@@ -4,6 +4,7 @@ import { el } from "./dom";
 import { MARKS, MARK_NAME, count, headline, percent } from "./format";
 import { markColumn } from "./filter";
 import { chip } from "./marks";
+import { spellOut } from "./text";
 import type { Index, Meta, Refused } from "./types";
 
 const share = (part: number, whole: number): string => percent(whole === 0 ? NaN : part / whole);
@@ -32,8 +33,8 @@ export function refusedFacts(meta: Meta, system: string, kind: string, hasTree: 
   const line = el("div", { class: "facts" }, el("span", { class: "big" }, "refused"),
     el("span", {}, reason, " It is left out of ", el("b", {}, `${meta.title} scored`), " and counts as zero in ", el("b", {}, `${meta.title} all pairs`), "."));
   if (!refused) return [line];
-  const source = el("p", { class: "source", dir: "auto" }, refused.place);
-  if (refused.source !== "") source.append("  ", el("b", {}, refused.source));
-  if (refused.why !== "") source.append(`  ${refused.why}`);
+  const source = el("p", { class: "source", dir: "auto" }, spellOut(refused.place));
+  if (refused.source !== "") source.append("  ", el("b", {}, spellOut(refused.source)));
+  if (refused.why !== "") source.append(`  ${spellOut(refused.why)}`);
   return [line, source];
 }

@@ -32,6 +32,22 @@ export function spreads(index: Index): Float32Array {
   return result;
 }
 
+/** Whose each pair is, where each system has groups of its own: never do two systems have one. None if pairs are of all systems.
+ *  -1: nobody's, because nothing in the pair counts. */
+export function owners(meta: Meta, index: Index): Int32Array | null {
+  if (!meta.hasCells || index.systems.length < 2) return null;
+  const result = new Int32Array(index.pairs).fill(-1);
+  for (let system = 0; system < index.systems.length; system++) {
+    const { value, gold, system: own, refusal } = index.systems[system];
+    for (let row = 0; row < index.pairs; row++) {
+      if (refusal[row] === 0 && Number.isNaN(value[row]) && gold[row] + own[row] === 0) continue;
+      if (result[row] >= 0) return null;
+      result[row] = system;
+    }
+  }
+  return result;
+}
+
 function compare(value: number, operator: Operator, number: number): boolean {
   switch (operator) {
     case "<": return value < number;

@@ -1,13 +1,16 @@
 // One row of the list: made once, filled many times.
 
+import type { Store } from "./chunks";
 import { el, hidden, setText } from "./dom";
 import { GLYPH, MARKS, MARK_NAME, type Mark, count, headlineShort, plural } from "./format";
 import { markColumn } from "./filter";
-import { spellOut } from "./text";
-import { type Index, type Meta, NONE } from "./types";
+import { spellOut, visible } from "./text";
+import { NONE } from "./types";
 
 /** Longer texts are cut before they reach the page: a row shows one line. */
 const TEXT_LIMIT = 300;
+/** Where a row has the name of a system for a figure. */
+const SHORT_NAME = 12;
 
 interface Parts {
   text: HTMLElement;
@@ -42,15 +45,16 @@ export function makeRow(): HTMLElement {
 }
 
 /** `text`: null while it is not at hand; undefined if the file does not hold it. */
-export function fillRow(node: HTMLElement, meta: Meta, index: Index, row: number, system: number, text: string | null | undefined): void {
+export function fillRow(node: HTMLElement, { meta, index, owners }: Store, row: number, system: number, text: string | null | undefined): void {
   const parts = partsOf.get(node);
   if (!parts) return;
   const columns = index.systems[system], refused = columns.refusal[row] !== 0, value = columns.value[row];
   const shown = text === undefined ? "trees not in the file" : spellOut((text ?? "\u2026").slice(0, TEXT_LIMIT));
   setText(parts.text, shown);
   parts.text.classList.toggle("none", text === undefined);
-  setText(parts.value, refused ? "refused" : headlineShort(meta, value));
-  setText(parts.title, refused ? "" : `${meta.title} `);
+  const owner = owners ? owners[row] : -1, isOthers = owner >= 0 && owner !== system;
+  setText(parts.value, isOthers ? visible(meta.systems[owner].name, SHORT_NAME) : refused ? "refused" : headlineShort(meta, value));
+  setText(parts.title, isOthers ? "only of " : refused ? "" : `${meta.title} `);
   setText(parts.noun, `${meta.noun} `);
   setText(parts.number, count(row + 1));
   setText(parts.words, index.words[row] === NONE ? "" : plural(index.words[row], "word"));

@@ -8,6 +8,7 @@ import { fillRow, makeRow } from "./list-row";
 import { hasTerm, needsRecord, parseQuery, toggleTerm } from "./query";
 import type { Search } from "./search";
 import { SearchField } from "./search-field";
+import { visibleName } from "./text";
 import { NONE } from "./types";
 import { VirtualList } from "./virtual";
 
@@ -56,7 +57,7 @@ export class ListPanel {
     const { meta, index } = store;
     this.spread = spreads(index);
     this.field = new SearchField(meta);
-    this.toggles = [...MARKS.map((mark) => this.makeToggle(mark)), ...(meta.systems.length > 1 ? [this.makeToggle("disagree")] : [])];
+    this.toggles = [...MARKS.map((mark) => this.makeToggle(mark)), ...(this.comparesSystems ? [this.makeToggle("disagree")] : [])];
     this.sortBox = this.makeSort();
     this.rowsBox = el("div", { class: "rows", role: "listbox", tabindex: 0, "aria-label": this.plural(2) });
     this.note.hidden = true;
@@ -72,6 +73,11 @@ export class ListPanel {
     this.virtual.listen(this.rowsBox);
     this.virtual.listen(this.element);
     this.listen();
+  }
+
+  /** A row has several systems that may differ. */
+  private get comparesSystems(): boolean {
+    return this.store.meta.systems.length > 1 && !this.store.owners;
   }
 
   private plural(n: number): string {
@@ -93,7 +99,7 @@ export class ListPanel {
   private makeSort(): HTMLSelectElement {
     const title = this.store.meta.title;
     const names: Record<SortName, string> = { f1: `lowest ${title} first`, wrong: "most wrong brackets", disagree: "systems disagree most", len: "longest", file: "file order" };
-    const sorts = SORTS.filter((sort) => sort !== "disagree" || this.store.meta.systems.length > 1);
+    const sorts = SORTS.filter((sort) => sort !== "disagree" || this.comparesSystems);
     const box = el("select", { id: "sort" }, ...sorts.map((sort) => el("option", { value: sort }, names[sort])));
     box.addEventListener("change", () => this.actions.sort(box.value as SortName));
     return box;
@@ -276,7 +282,7 @@ export class ListPanel {
   private fill(node: HTMLElement, position: number): void {
     const row = this.rows[position];
     const text = this.store.has(row) ? this.store.knownText(row) ?? null : undefined;
-    fillRow(node, this.store.meta, this.store.index, row, this.system, text);
+    fillRow(node, this.store, row, this.system, text);
     node.id = `row-${row + 1}`;
     node.setAttribute("aria-setsize", String(this.rows.length));
     node.setAttribute("aria-posinset", String(position + 1));
@@ -305,7 +311,7 @@ export class ListPanel {
       }
       if (rows !== this.rows) return;
       const node = this.virtual.nodeAt(this.places.get(row) ?? -1);
-      if (node) fillRow(node, this.store.meta, this.store.index, row, this.system, text);
+      if (node) fillRow(node, this.store, row, this.system, text);
     }
   }
 
@@ -337,9 +343,17 @@ export class ListPanel {
     this.speakTimer = window.setTimeout(() => setText(this.spoken, text), SPOKEN_AFTER);
   }
 
+  /** "24 of heron, 24 of plover: each system has groups of its own": the number of rows is that of no system. */
+  private shares(): string {
+    const { meta, owners } = this.store;
+    if (!owners) return "";
+    const shares = meta.systems.map(({ name }, system) => `${count(owners.reduce((sum, owner) => sum + (owner === system ? 1 : 0), 0))} of ${visibleName(name)}`);
+    return `${shares.join(", ")}: each system has ${meta.noun}s of its own`;
+  }
+
   private showNote(absent: number): void {
     const { noun, options } = this.store.meta;
-    const parts = [this.said, absent > 0 ? `${count(absent)} ${noun}${absent === 1 ? " was" : "s were"} not searched: their trees are not in the file${options ? ` (${options})` : ""}` : ""];
+    const parts = [this.said, this.shares(), absent > 0 ? `${count(absent)} ${noun}${absent === 1 ? " was" : "s were"} not searched: their trees are not in the file${options ? ` (${options})` : ""}` : ""];
     const text = parts.filter((part) => part !== "").join(" \u00b7 ");
     setText(this.note, text);
     this.note.hidden = text === "";

@@ -3,7 +3,7 @@
 import { commonColumns, ownColumns, toColumns, type CommonColumns, type SideColumns } from "./columns";
 import { markOf, type Mark } from "./format";
 import type { Stretch } from "./layout";
-import { cut, isRightToLeft, spellOut } from "./text";
+import { cut, isRightToLeft, spellOut, visible, visibleName } from "./text";
 import type { Fate, Meta, Pair, SystemSide, Tree } from "./types";
 
 export type SideName = "gold" | "system";
@@ -16,6 +16,7 @@ export interface Target {
 
 const VERDICT_NAME = { matched: "matched", relabelled: "relabelled", missing: "missing", extra: "extra", crossing: "crossing" } as const;
 const LONGEST_TEXT = 240;
+const LONGEST_LABEL = 40;
 
 export const other = (side: SideName): SideName => side === "gold" ? "system" : "gold";
 
@@ -57,9 +58,14 @@ export class Half {
     return item >= this.nodes;
   }
 
-  /** Whether a node counts in the score of this system; without a score all do. */
+  /** False if no system could be compared with the tree: it is as it was read, and nobody knows what would count. */
+  get isCompared(): boolean {
+    return this.fates?.length !== 0 || this.tree.nodes.some((node) => node.counts);
+  }
+
+  /** Whether a node counts in the score of this system; where this system has none, in that of another one. */
   counts(node: number): boolean {
-    return this.fates?.length === 0 || this.fate(node) !== null;
+    return this.fates?.length === 0 ? this.tree.nodes[node].counts : this.fate(node) !== null;
   }
 
   /** Brackets that count. */
@@ -109,8 +115,8 @@ export class Half {
   /** What is read aloud: "NP, charts of the northern coast: missing". */
   say(item: number): string {
     const partner = this.fate(item)?.verdict === "relabelled" ? this.partnerLabel?.(item) : undefined;
-    const verdict = partner ? `relabelled, ${this.side === "gold" ? "became" : "in gold"} ${partner}` : this.verdict(item);
-    return `${cut(this.label(item), 40)}, ${this.text(item) || "no words"}: ${verdict}`;
+    const verdict = partner ? `relabelled, ${this.side === "gold" ? "became" : "in gold"} ${visible(partner, LONGEST_LABEL)}` : this.verdict(item);
+    return `${visible(this.label(item), LONGEST_LABEL)}, ${this.text(item) || "no words"}: ${verdict}`;
   }
 
   /** Set by the model: the label of the partner. */
@@ -174,7 +180,7 @@ export class Model {
     const scored = side && side.tree && !side.refused ? side : null;
     this.common = scored ? commonColumns(pair.gold, scored, meta.hasTimes) : null;
     this.gold = new Half("gold", "gold", pair.gold, scored ? scored.goldFates : [], this.common);
-    this.system = scored && scored.tree ? new Half("system", meta.systems[systemNumber].name, scored.tree, null, this.common) : null;
+    this.system = scored && scored.tree ? new Half("system", visibleName(meta.systems[systemNumber].name), scored.tree, null, this.common) : null;
     this.rightToLeft = isRightToLeft(firstTexts(pair.gold));
     for (const half of this.halves) {
       half.partnerLabel = (item) => {

@@ -2,6 +2,7 @@
 
 import { copyText } from "./copy";
 import { el } from "./dom";
+import { spellOut } from "./text";
 
 type Direction = "ascending" | "descending";
 
@@ -57,7 +58,7 @@ function setUpTooltips(root: HTMLElement): void {
     const owner = target instanceof Element ? target.closest("[data-tip]") : null;
     const text = owner?.getAttribute("data-tip");
     if (!owner || !text) return hide();
-    tip.textContent = text;
+    tip.textContent = spellOut(text);
     tip.hidden = false;
     const box = owner.getBoundingClientRect(), width = tip.offsetWidth, height = tip.offsetHeight;
     const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), document.documentElement.clientWidth - width - 8);

@@ -40,6 +40,7 @@ export class Page {
       const bytes = await inflate(fromBase64(blockText("index")));
       const index = readIndex(bytes, this.meta.pairs, this.meta.systems.length);
       const store = new Store(this.meta, index, (chunk) => blockText(`c${chunk}`));
+      this.meta.isSeparate = store.owners !== null;
       this.sentences = new Sentences(this.host, store, this.script, this);
     } catch (error) {
       this.host.replaceChildren(`The sentences of this report cannot be read: ${error instanceof Error ? error.message : "unknown"}.`);

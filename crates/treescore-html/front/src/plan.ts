@@ -5,7 +5,7 @@ import type { Fold } from "./fold";
 import { count, plural, type Mark } from "./format";
 import type { Stretch } from "./layout";
 import { other, type Half, type Model, type SideName, type Target } from "./model";
-import { cut, visible } from "./text";
+import { cut, spellOut, visible } from "./text";
 
 const MOST_COLUMNS = 400;
 const MOST_LEVELS = 60;
@@ -278,7 +278,7 @@ class Planner {
         this.slots.push({
           ...place, kind: "word", text: texts.map((text) => visible(text)).join(" "), tag: visibleTag(tags), tagMark: marks[0] ?? null,
           isDeleted: inTriangle.every((word) => words[word].role === 1), item: half.nodes + inTriangle[0],
-          parent: this.parentOf(words[inTriangle[0]].parent), full: cut(texts.join(" "), 20000),
+          parent: this.parentOf(words[inTriangle[0]].parent), full: spellOut(cut(texts.join(" "), 20000)),
         });
       }
     }

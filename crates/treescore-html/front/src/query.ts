@@ -34,6 +34,7 @@ export interface Query {
 
 type Body = Term extends infer T ? (T extends Term ? Omit<T, "negated"> : never) : never;
 
+const ONE_SYSTEM = "each row is of one system, so that systems cannot be compared in it";
 const MARK_ALIASES = new Map<string, Mark>([["relabelled", "relabel"], ["crossing", "cross"]]);
 
 /** Whether a term needs the record of a pair; the others need only the index. */
@@ -83,6 +84,7 @@ function readComparison(term: string, meta: Meta): Body | string | null {
   const second = /^([A-Za-z][\w-]*):(\d+)$/.exec(text);
   if (second && isValue(second[1]) && system !== null) {
     const other = readSystem(second[2], meta);
+    if (meta.isSeparate && typeof other === "number") return ONE_SYSTEM;
     return typeof other === "number" ? { kind: "better", system, operator: operator as Operator, other } : other ?? "a system must follow";
   }
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
@@ -100,7 +102,7 @@ function readTerm(term: string, meta: Meta): Body | string {
     return text === "" ? "nothing between the quotes" : { kind: "phrase", text };
   }
   if (term === "refused") return { kind: "refused" };
-  if (term === "disagree") return { kind: "disagree" };
+  if (term === "disagree") return meta.isSeparate ? ONE_SYSTEM : { kind: "disagree" };
   const ofSystem = /^[A-Za-z][\w-]*:\d+[<>=]/.test(term) ? readComparison(term, meta) : null;
   if (ofSystem !== null) return ofSystem;
   const key = /^([A-Za-z]\w*):(.*)$/s.exec(term);

@@ -1,6 +1,7 @@
 // The search field: underlines terms that cannot be understood and names them below.
 
 import { el, hidden, svg } from "./dom";
+import { spellOut, visible } from "./text";
 import type { Meta } from "./types";
 import type { Mistake } from "./query";
 
@@ -15,9 +16,11 @@ export class SearchField {
   readonly parts: HTMLElement[];
 
   constructor(meta: Meta) {
+    // An example must be one that can be typed.
+    const example = LABELS.find((label) => meta.labels.includes(label)) ?? meta.labels.find((label) => visible(label, 12) === label) ?? "NP";
     this.input = el("input", {
       id: "q", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search",
-      "aria-describedby": "wrong", placeholder: `coast   label:${LABELS.find((label) => meta.labels.includes(label)) ?? meta.labels[0] ?? "NP"}   words>30`,
+      "aria-describedby": "wrong", placeholder: `coast   label:${example}   words>30`,
     });
     const glass = svg("svg", { width: 13, height: 13, viewBox: "0 0 13 13", "aria-hidden": "true" },
       svg("circle", { cx: 5.5, cy: 5.5, r: 4 }), svg("path", { d: "M8.5 8.5 12 12" }));
@@ -50,7 +53,7 @@ export class SearchField {
     this.under.append(text.slice(at));
     this.under.scrollLeft = this.input.scrollLeft;
     const lines: (Node | string)[] = [];
-    mistakes.forEach(({ from, to, why }, i) => lines.push(i > 0 ? "; " : "", el("code", {}, text.slice(from, to)), `: ${why}`));
+    mistakes.forEach(({ from, to, why }, i) => lines.push(i > 0 ? "; " : "", el("code", {}, spellOut(text.slice(from, to))), `: ${spellOut(why)}`));
     this.wrong.replaceChildren(...lines);
     this.wrong.hidden = mistakes.length === 0;
     if (mistakes.length > 0) this.input.setAttribute("aria-invalid", "true");

@@ -7,7 +7,7 @@ import { count, headline } from "./format";
 import { systemShape } from "./marks";
 import { makeMeasure } from "./measure";
 import { chooseIn, makeRoving } from "./roving";
-import { spellOut } from "./text";
+import { spellOut, visibleName } from "./text";
 import type { Pair, SystemSide, Tree, View, ViewOptions } from "./types";
 import type { ViewName } from "./view-names";
 import { VIEWS } from "./views";
@@ -147,16 +147,16 @@ export class SentencePanel {
     const document = meta.documents[index.document[pair - 1]] ?? "";
     const id = this.pair?.id ?? "";
     this.element.setAttribute("aria-label", name);
-    return el("header", { class: "vhead" }, back, this.title, el("span", { class: "doc", dir: "auto" }, document, id ? `${document ? " \u00b7 " : ""}${id}` : ""),
+    return el("header", { class: "vhead" }, back, this.title, el("span", { class: "doc", dir: "auto" }, [document, id].filter((name) => name !== "").map(visibleName).join(" \u00b7 ")),
       el("span", { class: "go spring" }, go(-1), go(1)));
   }
 
   private fillSystems(row: number): void {
     const { meta, index } = this.store;
     meta.systems.forEach(({ name }, s) => {
-      const refused = index.systems[s].refusal[row] !== 0;
+      const refused = index.systems[s].refusal[row] !== 0, owner = this.ownerOf(row);
       this.systems?.append(el("button", { type: "button", role: "radio", "data-system": s, "data-part": `system-${s}`, class: refused ? "no" : null },
-        systemShape(s), el("span", { class: "name" }, name), el("span", {}, refused ? "refused" : headline(meta, index.systems[s].value[row]))));
+        systemShape(s), el("span", { class: "name" }, visibleName(name)), el("span", {}, refused ? "refused" : owner >= 0 && owner !== s ? "none" : headline(meta, index.systems[s].value[row]))));
     });
   }
 
@@ -182,17 +182,39 @@ export class SentencePanel {
   private showSystem(): void {
     const state = this.shown, pair = this.pair;
     if (!state || !pair || !this.systems) return;
-    const { meta, index } = this.store, row = state.pair - 1;
-    const side = pair.systems[state.system], name = meta.systems[state.system].name;
+    const { meta } = this.store;
+    const side = pair.systems[state.system], name = visibleName(meta.systems[state.system].name);
     chooseIn(this.systems, "aria-checked", (button) => button.dataset.system === String(state.system));
     const lines = [this.line(pair.gold, "gold", null)];
-    if (side.tree && wordsDiffer(pair.gold, side.tree)) lines.push(this.line(side.tree, "system", name));
+    if (side.tree && spoken(side.tree).length > 0 && wordsDiffer(pair.gold, side.tree)) lines.push(this.line(side.tree, "system", name));
     this.words.replaceChildren(...lines);
-    const refusal = index.systems[state.system].refusal[row];
-    if (refusal === 0) this.facts.replaceChildren(facts(meta, index, row, state.system));
-    else this.facts.replaceChildren(...refusedFacts(meta, name, meta.refusals[refusal - 1] ?? "", side.tree !== null, side.refused));
+    this.showFacts(state, (system) => pair.systems[system]);
     this.fillTabs(side);
     this.showView();
+  }
+
+  /** The only system that has this pair; -1: all have it. */
+  private ownerOf(row: number): number {
+    return this.store.owners ? this.store.owners[row] : -1;
+  }
+
+  /** Figures or the reason why there are none; those of the owner where the chosen system has no such pair. */
+  private showFacts(state: SentenceState, sideOf: (system: number) => SystemSide | null): void {
+    const { meta, index } = this.store, row = state.pair - 1, owner = this.ownerOf(row);
+    const system = owner >= 0 ? owner : state.system, name = visibleName(meta.systems[system].name);
+    const refusal = index.systems[system].refusal[row], side = sideOf(system);
+    const lines = refusal === 0 ? [facts(meta, index, row, system)]
+      : refusedFacts(meta, name, meta.refusals[refusal - 1] ?? "", side === null || side.tree !== null, side?.refused ?? null);
+    this.facts.replaceChildren(...(system === state.system ? [] : [this.others(state.system, system)]), ...lines);
+  }
+
+  /** "This group is only of plover: heron has groups of its own. Show plover" */
+  private others(chosen: number, owner: number): HTMLElement {
+    const { meta } = this.store;
+    const [here, there] = [chosen, owner].map((system) => visibleName(meta.systems[system].name));
+    const show = el("button", { type: "button", class: "btn", "data-part": "owner" }, `Show ${there}`);
+    show.addEventListener("click", () => this.actions.system(owner));
+    return el("p", { class: "said others" }, `This ${meta.noun} is only of ${there}: ${here} has ${meta.noun}s of its own. `, show);
   }
 
   private available(side: SystemSide): ViewName[] {
@@ -250,14 +272,12 @@ export class SentencePanel {
 
   /** A pair whose trees were left out of the file: its numbers are there all the same. */
   private showAbsent(state: SentenceState): void {
-    const { meta, index } = this.store, row = state.pair - 1;
+    const { meta } = this.store;
     this.frame(state.pair);
     if (!this.systems || !this.tabs) return;
     chooseIn(this.systems, "aria-checked", (button) => button.dataset.system === String(state.system));
     this.tabs.hidden = true;
-    const refusal = index.systems[state.system].refusal[row];
-    this.facts.replaceChildren(...(refusal === 0 ? [facts(meta, index, row, state.system)]
-      : refusedFacts(meta, meta.systems[state.system].name, meta.refusals[refusal - 1] ?? "", true, null)));
+    this.showFacts(state, () => null);
     this.body.removeAttribute("role");
     this.body.replaceChildren(el("p", { class: "said" },
       `The trees of this ${meta.noun} are not in the file: it holds ${count(meta.stored)} of ${count(meta.pairs)}`,
@@ -266,8 +286,9 @@ export class SentencePanel {
   }
 }
 
+const spoken = (tree: Tree): string[] => tree.words.filter((word) => word.role !== 2).map((word) => word.text);
+
 function wordsDiffer(a: Tree, b: Tree): boolean {
-  const spoken = (tree: Tree): string[] => tree.words.filter((word) => word.role !== 2).map((word) => word.text);
   const left = spoken(a), right = spoken(b);
   return left.length !== right.length || left.some((text, i) => text !== right[i]);
 }

@@ -21,13 +21,23 @@ const JOINED = /[\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\u1a20-\u1aaf\u2600-\u27
 
 const numberOf = (character: string): string => `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 
-/** A text in which characters without width are numbers: `br<U+200B>ead`. Joiners stay where they shape both neighbours. */
+/** Control characters, and two that XML forbids. Words come with pictures of them, names and labels as they are. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/;
+
+/** The picture of a control character; what has none is a number. */
+function picture(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "\u2421" : numberOf(character);
+}
+
+/** A text in which what has no width is a number, `br<U+200B>ead`, and what controls is a picture. Joiners stay where they shape both neighbours. */
 export function spellOut(text: string): string {
-  if (!NO_WIDTH.test(text)) return text;
+  if (!NO_WIDTH.test(text) && !CONTROL.test(text)) return text;
   const all = Array.from(text);
   const shapes = (at: number): boolean => at > 0 && at + 1 < all.length && JOINED.test(all[at - 1]) && JOINED.test(all[at + 1]);
   return all.map((character, at) => {
     const isJoiner = character === "\u200c" || character === "\u200d";
+    if (CONTROL.test(character)) return picture(character);
     return NO_WIDTH.test(character) && !(isJoiner && shapes(at)) ? numberOf(character) : character;
   }).join("");
 }
@@ -39,6 +49,12 @@ export function visible(text: string, limit = LONGEST): string {
   const names = Array.from(short).slice(0, 4).map(numberOf);
   return names.length > 0 ? names.join("") : "\u2205";
 }
+
+/** Names of files and systems are longer than words. */
+const LONGEST_NAME = 80;
+
+/** The name of a system, document or utterance as it is shown. */
+export const visibleName = (name: string): string => visible(name, LONGEST_NAME);
 
 /** As `dir="auto"` decides: by the first letter. */
 export function isRightToLeft(texts: Iterable<string>): boolean {

@@ -26,6 +26,8 @@ export interface Meta {
   hasWorth: boolean;
   /** How trees were left out: "--sentences 20000"; empty if all are in the file. */
   options: string;
+  /** Not in the file but found from the index: each pair is of one system, because systems have groups of their own. */
+  isSeparate?: boolean;
 }
 
 /** Columns of one system, one entry per pair. */

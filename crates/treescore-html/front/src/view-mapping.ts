@@ -7,6 +7,7 @@ import { howToRead } from "./how";
 import { Linking, step } from "./linking";
 import { chip } from "./marks";
 import { Model, type Half, type SideName, type Target } from "./model";
+import { visible } from "./text";
 import type { View, ViewContext } from "./types";
 import { walk } from "./walk";
 import { shortWorth } from "./worth";
@@ -276,7 +277,7 @@ function loose(x: number, y: number, mark: Mark): SVGPathElement {
 function became(labels: Map<string, number>): HTMLElement | string {
   if (labels.size === 0) return el("span", { class: "dim" }, "\u00b7");
   const sorted = [...labels].sort((a, b) => b[1] - a[1]);
-  const named = sorted.slice(0, MOST_BECAME).map(([name, n]) => `${name.length > 24 ? `${name.slice(0, 23)}\u2026` : name}${n > 1 ? ` ${count(n)}` : ""}`);
+  const named = sorted.slice(0, MOST_BECAME).map(([name, n]) => `${visible(name, 24)}${n > 1 ? ` ${count(n)}` : ""}`);
   return named.join(", ") + (sorted.length > MOST_BECAME ? ", \u2026" : "");
 }
 

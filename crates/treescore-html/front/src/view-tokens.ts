@@ -7,7 +7,7 @@ import { howToRead } from "./how";
 import { Linking, step } from "./linking";
 import { chip } from "./marks";
 import { Model, type Half, type Target } from "./model";
-import { visible } from "./text";
+import { spellOut, visible } from "./text";
 import type { CellKind, View, ViewContext } from "./types";
 
 /** Cells and rows that are made at once. */
@@ -76,7 +76,7 @@ class TokensView implements View {
     for (const word of words) {
       const { text } = half.tree.words[word];
       const short = visible(text);
-      const token = el("span", { dir: "auto", title: short === text ? null : text }, short);
+      const token = el("span", { dir: "auto", title: short === text ? null : spellOut(text) }, short);
       this.linking.add(token, { side: half.side, item: half.nodes + word });
       line.append(token);
     }

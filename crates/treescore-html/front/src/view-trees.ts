@@ -98,10 +98,15 @@ class TreesView implements View {
     link.append(el("span", { class: "code" }, `#s=${context.pair.number}`));
     return [
       button("SVG", "download the picture", () => this.downloadPicture()),
-      button("Brackets", "copy both trees in brackets", (it) => copyText(`${model.halves.map((half) => brackets(half.tree)).join("\n")}\n`, it)),
-      button("LaTeX", "copy both trees for the package forest", (it) => copyText(latex(model.halves), it)),
+      button("Brackets", `copy ${this.copied} in brackets`, (it) => copyText(`${model.halves.map((half) => brackets(half.tree)).join("\n")}\n`, it)),
+      button("LaTeX", `copy ${this.copied} for the package forest`, (it) => copyText(latex(model.halves), it)),
       link,
     ];
+  }
+
+  /** What the copy buttons take: the page has no other trees. */
+  private get copied(): string {
+    return `${this.model.system ? "both trees" : "the tree"} as ${this.model.gold.isCompared ? "compared" : "read"}`;
   }
 
   private how(): HTMLElement {
@@ -110,7 +115,8 @@ class TreesView implements View {
       chip("relabel"), " double bar: same words, other label. ", chip("extra"), " heavy bar: extra. ",
       chip("cross"), " zigzag and hatching: crosses a gold bracket. Underlined tags differ. ",
       "A triangle is a subtree that is the same on both sides, folded; a click opens it. ",
-      "Point at a bracket to see its words on both sides; a click keeps them.");
+      "Point at a bracket to see its words on both sides; a click keeps them. ",
+      "Brackets and LaTeX copy the trees as they are compared and shown here: what the settings cut off labels, delete or make equal is not as in the files.");
   }
 
   // ── the pictures ──
@@ -221,7 +227,7 @@ class TreesView implements View {
     const { model, plans } = this;
     const notes: string[] = [];
     const half = number === 0 ? model.gold : model.system ?? model.gold;
-    if (!isMirror) notes.push(plural(half.brackets, "bracket"));
+    if (!isMirror) notes.push(half.isCompared ? plural(half.brackets, "bracket") : `${plural(half.nodes, "node")} as read: not compared with any tree`);
     else if (!plans?.isCommon) notes.push("each side over its own words");
     else notes.push(model.hasSameWords ? "same words, same columns" : "cells as columns; \u2205: no word on this side");
     if (plans && plans.folds > 0) notes.push("triangles are the same on both sides");

@@ -70,5 +70,7 @@ test("words as pictures show them", () => {
   for (const [text, expected, why] of [
     ["br\u200bead", "br<U+200B>ead", "zero width"], ["\u202eover", "<U+202E>over", "direction"], ["a\u200db", "a<U+200D>b", "a joiner of nothing"],
     ["\u0645\u06cc\u200c\u0634\u0648\u062f", "\u0645\u06cc\u200c\u0634\u0648\u062f", "a joiner of letters"], ["\u{1f469}\u200d\u{1f467}", "\u{1f469}\u200d\u{1f467}", "a joiner of pictures"],
+    ["N\u202eP", "N<U+202E>P", "overrides of direction"], ["a\u001b[31m\u0000b\u007f", "a\u241b[31m\u2400b\u2421", "control characters have pictures"],
+    ["a\u0085b\ufffe", "a<U+0085>b<U+FFFE>", "what has no picture, and what XML forbids, is a number"],
   ]) assert.equal(spellOut(text), expected, why);
 });

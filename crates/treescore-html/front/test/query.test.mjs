@@ -123,6 +123,20 @@ test("50,000 rows are filtered and sorted as one by one", () => {
   }
 });
 
+test("pairs that are of one system each", () => {
+  const columns = (entries) => ({ value: Float32Array.from(entries, (entry) => entry.value ?? NaN), gold: Uint32Array.from(entries, (entry) => entry.gold ?? 0), system: new Uint32Array(entries.length), refusal: Uint32Array.from(entries, (entry) => entry.refusal ?? 0) });
+  const ofAll = (...systems) => m.owners({ hasCells: true }, { pairs: systems[0].length, systems: systems.map(columns) });
+  assert.deepEqual([...ofAll([{ value: 1 }, {}, {}, {}, {}], [{}, { refusal: 2 }, { gold: 3 }, {}, { value: 0 }])], [0, 1, 1, -1, 1]);
+  assert.equal(ofAll([{ value: 1 }, {}], [{ value: 0.5 }, { value: 1 }]), null, "a pair of two systems");
+  assert.equal(ofAll([{ value: 1 }]), null, "one system");
+  assert.equal(m.owners({ hasCells: false }, { pairs: 2, systems: [columns([{ value: 1 }, {}]), columns([{}, { value: 1 }])] }), null, "pairs in order are of all systems");
+  const separate = { ...meta, isSeparate: true };
+  for (const term of ["disagree", "f1:1>f1:2"]) {
+    assert.match(m.parseQuery(term, separate).mistakes[0].why, /each row is of one system/, term);
+    assert.deepEqual(m.parseQuery(term, meta).mistakes, [], term);
+  }
+});
+
 test("addresses are read and written", () => {
   for (const [hash, change] of [
     ["#", {}], ["#how", { anchor: "how" }], ["#chart=length", { anchor: "chart-length" }],

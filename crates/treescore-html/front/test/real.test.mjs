@@ -1,12 +1,13 @@
 // Real reports, made by the program TREESCORE: what the script unpacks is what the program says elsewhere, and every page opens.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch } from "../chromium.mjs";
+import { serious } from "./axe.mjs";
 import { load } from "./load.mjs";
 
 const program = process.env.TREESCORE ?? "";
@@ -18,6 +19,8 @@ const REPORTS = {
   nodes: ["gold.trees", "heron.trees", "-m", "tree-node"],
   worth: ["gold.trees", "heron.trees", "-m", "struct-iou"],
   aligned: ["harbour.gold", "harbour.e2e", "--align"],
+  separate: ["gold.trees", "heron.trees", "plover.trees", "--align"],
+  refused: ["gold.trees", "wren.trees"],
   groups: ["harbour.gold", "harbour.e2e", "harbour.gold", "--align", "--sentences", "all"],
   timed: ["speech.gold.trees", "speech.asr.trees", "-m", "struct-iou", "--gold-times", "speech.gold.ctm", "--system-times", "speech.asr.ctm"],
   capped: ["gold.trees", "heron.trees", "--sentences", "3"],
@@ -157,3 +160,161 @@ for (const name of Object.keys(REPORTS)) {
     await page.close();
   });
 }
+
+/** Opens a page of a report, and closes it whatever happens. */
+async function visit({ path, hash = "#", width = 1280, options = {} }, act) {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, ...options });
+  try {
+    await page.goto(pathToFileURL(path).href + hash);
+    if (/[#&]s=/.test(hash)) await page.waitForSelector(".facts");
+    await act(page);
+  } finally {
+    await page.close();
+  }
+}
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const name of Object.keys(REPORTS)) {
+  test(`axe finds nothing serious in a real report: ${name}`, { skip }, async () => {
+    const { meta, index } = await unpacked(name);
+    const views = ["trees", "map", ...(meta.hasCells ? ["tokens"] : []), ...(meta.hasTimes ? ["times"] : [])];
+    const hashes = ["#", "#q=", ...views.map((view) => `#s=1&v=${view}`)];
+    index.systems.forEach(({ refusal }, system) => {
+      const row = refusal.findIndex((reason) => reason > 0);
+      if (row >= 0) hashes.push(`#s=${row + 1}&sys=${meta.systems[system].name}`);
+    });
+    for (const [hash, colorScheme] of [...hashes.map((hash) => [hash, "light"]), ["#", "dark"]]) {
+      await visit({ path: file(name), hash, options: { bypassCSP: true, colorScheme } }, async (page) => {
+        await page.waitForTimeout(250);
+        assert.deepEqual(await serious(page), [], `${hash} ${colorScheme}`);
+      });
+    }
+  });
+}
+
+test("a group of another system says whose it is, and no row claims to compare systems", { skip }, async () => {
+  const { meta, index } = await unpacked("separate");
+  const [heron, plover] = index.systems, row = plover.gold.findIndex((gold, at) => gold > 0 && heron.gold[at] === 0);
+  assert.ok(row >= 0 && meta.pairs === 48, "each system has 24 groups");
+  await visit({ path: file("separate"), hash: `#s=${row + 1}&sys=heron` }, async (page) => {
+    assert.match(await page.textContent(".others"), /This group is only of plover: heron has groups of its own\. Show plover/);
+    assert.match(await page.textContent(".facts .big"), /^[\d.]+$/, "the figure of plover");
+    assert.match(await page.textContent(".option[aria-selected=true] .f"), /only of plover/);
+    assert.match(await page.textContent(".filters"), /24 of heron, 24 of plover: each system has groups of its own/);
+    assert.equal(await page.$$eval(".tog b.disagree, #sort option[value=disagree]", (all) => all.length), 0);
+    await page.click("[data-part=owner]");
+    await page.waitForSelector(".tree:nth-child(2)");
+    assert.match(await page.evaluate(() => location.hash), /sys=plover/);
+    assert.equal(await page.$(".others"), null);
+    await page.fill("#q", "disagree");
+    await page.waitForSelector("#wrong:not([hidden])");
+    assert.match(await page.textContent("#wrong"), /each row is of one system/);
+  });
+  await visit({ path: file("plain"), hash: "#s=1" }, async (page) => {
+    assert.equal(await page.$$eval(".tog b.disagree", (all) => all.length), 1);
+    assert.equal(await page.$(".others"), null);
+  });
+});
+
+test("refused pairs: brackets count as in other systems, or are not counted; no line without words", { skip }, async () => {
+  const row = (index, system) => index.systems[system].refusal.findIndex((reason) => reason > 0);
+  const { index, pairs } = await unpacked("plain"), at = row(index, 1);
+  assert.ok(index.systems[0].gold[at] < pairs[at].gold.nodes.length, "TOP does not count");
+  await visit({ path: file("plain"), hash: `#s=${at + 1}&sys=wren` }, async (page) => {
+    assert.equal(await page.textContent(".tree > header span"), `${index.systems[0].gold[at]} brackets`);
+  });
+  const alone = await unpacked("refused");
+  let empty = 0;
+  for (const pair of alone.pairs.filter((pair) => pair.systems[0].refused)) {
+    await visit({ path: file("refused"), hash: `#s=${pair.number}` }, async (page) => {
+      assert.equal(await page.textContent(".tree > header span"), `${pair.gold.nodes.length} nodes as read: not compared with any tree`);
+      assert.equal(await page.$$eval(".n:not(.uncounted):not(.fold)", (all) => all.length), 0, "nothing looks as if it counted");
+      const lines = await page.$$eval(".sent", (all) => all.map((line) => [...line.querySelectorAll("[data-word]")].length));
+      assert.ok(lines.every((words) => words > 0), `words of the lines: ${lines}`);
+    });
+    if ((pair.systems[0].tree?.words.length ?? 0) === 0) empty++;
+  }
+  assert.ok(empty > 0, "a refused pair without words");
+});
+
+test("what the copy buttons take is said", { skip }, async () => {
+  await visit({ path: file("plain"), hash: "#s=5" }, async (page) => {
+    assert.match(await page.textContent(".how"), /Brackets and LaTeX copy the trees as they are compared/);
+    assert.equal(await page.getAttribute(".tools .btn:text-is('Brackets')", "title"), "copy both trees as compared in brackets");
+  });
+});
+
+test("no cell of the table of brackets is cut", { skip }, async () => {
+  for (const width of [320, 1280]) {
+    await visit({ path: file("plain"), hash: "#s=5", width }, async (page) => {
+      const cells = await page.$$eval("td.words", (all) => all.map((cell) => ({ text: cell.textContent, cut: cell.scrollWidth - cell.clientWidth })));
+      assert.ok(cells.some(({ text }) => text.includes("cuts ")), "a bracket that cuts another one");
+      assert.deepEqual(cells.filter(({ cut }) => cut > 0), []);
+    });
+  }
+});
+
+/** Overrides of direction, characters without width and raw control characters; line ends are the page's own. */
+const RAW = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+/** Texts and attributes below an element that show raw characters. */
+const rawTexts = (page, root) => page.$eval(root, (element, pattern) => {
+  const raw = new RegExp(pattern, "u"), found = [];
+  for (const each of [element, ...element.querySelectorAll("*")]) {
+    for (const name of ["aria-label", "title", "data-tip", "placeholder"]) if (raw.test(each.getAttribute(name) ?? "")) found.push(`${each.tagName} ${name}: ${escape(each.getAttribute(name)).slice(0, 80)}`);
+    if (each.matches("script, style, input")) continue;
+    for (const child of each.childNodes) if (child.nodeType === 3 && raw.test(child.data)) found.push(`${each.tagName}: ${escape(child.data).slice(0, 80)}`);
+  }
+  return found;
+}, RAW.source);
+
+let hostileFiles = null;
+function hostile() {
+  return hostileFiles ??= writeHostile();
+}
+
+/** A report and a page of differences with names and labels that turn the direction of text, control terminals, end elements, and are long. */
+function writeHostile() {
+  const long = `Q\u200b${"X".repeat(3000)}`, spoil = (text) => text.replaceAll("(PP", "(P\u202eP").replaceAll("(SBAR", "(S\u001b[31mB");
+  const files = ["g<img src=x onerror=alert`1`>\u202e\"'&.trees", `h\u202e"<b>${"long".repeat(40)}.trees`].map((name) => join(folder, name));
+  const [gold, heron] = ["gold.trees", "heron.trees"].map((name) => spoil(readFileSync(join(examples, name), "utf8")));
+  writeFileSync(files[0], gold.replaceAll("(ADVP", `(${long}`));
+  writeFileSync(files[1], heron.replaceAll("(ADJP", `(${long}`).replaceAll("(VP", (found, at) => at % 3 === 0 ? "(V\u202eP" : found));
+  const report = join(folder, "hostile.html"), diff = join(folder, "hostile-diff.html");
+  run(["report", ...files, "-o", report]);
+  writeFileSync(diff, run(["diff", ...files, "--worst", "24", "-f", "html"]));
+  return { report, diff };
+}
+
+test("hostile names and labels are spelled out and move nothing", { skip }, async () => {
+  const { report, diff } = hostile();
+  for (const width of [320, 1280]) {
+    await visit({ path: report, width }, async (page) => {
+      assert.ok(await overflow(page) <= 0, `the overview scrolls sideways at ${width}`);
+      const heat = await page.$$eval(".heat td.h", (all) => all.map((cell) => cell.getBoundingClientRect().right - cell.closest("figure").getBoundingClientRect().left));
+      assert.ok(heat.length > 0 && heat[0] < Math.max(width, 600), `the first number of the confusions is at ${heat[0]} at ${width}`);
+    });
+    for (let pair = 1; pair <= 24; pair += 4) {
+      for (const view of ["trees", "map"]) {
+        await visit({ path: report, hash: `#s=${pair}&v=${view}`, width }, async (page) => {
+          assert.ok(await overflow(page) <= 0, `sentence ${pair} scrolls sideways at ${width}`);
+          assert.deepEqual(await rawTexts(page, "#sentences"), [], `sentence ${pair}, ${view}`);
+        });
+      }
+    }
+    await visit({ path: diff, width }, async (page) => {
+      assert.ok(await overflow(page) <= 0, `the diff scrolls sideways by ${await overflow(page)} at ${width}`);
+      assert.deepEqual(await rawTexts(page, "body"), [], "the diff");
+    });
+  }
+});
+
+test("hostile names and labels are spelled out in what reads without the script", { skip }, async () => {
+  await visit({ path: hostile().report }, async (page) => assert.deepEqual(await rawTexts(page, "html"), []));
+});
+
+test("differences in HTML fit a small screen", { skip }, async () => {
+  const path = join(folder, "diff.html");
+  writeFileSync(path, run(["diff", "gold.trees", "heron.trees", "--pair", "23", "-f", "html"]));
+  await visit({ path, width: 320 }, async (page) => assert.ok(await overflow(page) <= 0, `wider by ${await overflow(page)}`));
+});

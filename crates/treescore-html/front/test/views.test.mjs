@@ -281,6 +281,11 @@ test("copies: brackets, LaTeX, SVG", async () => {
   const latex = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(latex.includes("[{S} [{NP}, missing [{NN} [{a\\_b}, tier=word]][{NN} [{50\\%}, tier=word]]]"), latex);
   assert.ok(latex.includes("[{x\\{y\\}}, tier=word]"));
+  await show("trees", { gold: "(S (: ---) (V a,,-b))", system: "(S (: ---) (V a,,-b))" });
+  await page.getByRole("button", { name: "LaTeX" }).click();
+  await page.getByText("Copied").waitFor();
+  const dashes = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(dashes.includes("[{-{}-{}-}, tier=word]") && dashes.includes("[{a,{},-b}, tier=word]"), dashes);
   await show("trees", "shop");
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG" }).click()]);
   assert.equal(file.suggestedFilename(), "sentence-17.svg");

@@ -90,9 +90,10 @@ fn draw_system(
     let tip = format!("{}: {} perfect", source.names[system], counted(found.perfect, source.noun()));
     chart.link(&source.address(&format!("f1={}", source.scale()), system), &tip);
     chart.rect(&system_class(system), (x, bottom - tall(found.perfect)), (5.0, tall(found.perfect)));
+    chart.end_link();
+    // Beside the link: its name is the number of sentences, and would not hold the text in it.
     chart.text("v", "start", (x + 10.0, bottom - 14.0), &format!("{share:.1} %"));
     chart.text("", "start", (x + 10.0, bottom - 2.0), "perfect");
-    chart.end_link();
     chart.line("ax0", (LEFT, bottom), (width - RIGHT, bottom));
 }
 

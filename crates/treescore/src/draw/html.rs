@@ -15,8 +15,10 @@ const WORDS_MAX: usize = 120;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}body{margin:2rem;font:14px/1.45 sans-serif;background:Canvas;color:CanvasText}\
-h2{font-size:17px;margin:2rem 0 .5rem}.scroll{overflow-x:auto}table{border-collapse:collapse;margin-top:1rem}\
-th{text-align:left;font-weight:400;opacity:.75}th,td{padding:.15rem 1.2rem .15rem 0;vertical-align:top}q{font-family:serif}";
+h2{font-size:17px;margin:2rem 0 .5rem;overflow-wrap:anywhere}.scroll{overflow-x:auto}table{border-collapse:collapse;margin-top:1rem}\
+th{text-align:left;font-weight:400;opacity:.75}th,td{padding:.15rem 1.2rem .15rem 0;vertical-align:top;overflow-wrap:anywhere}\
+td:first-child{white-space:nowrap}q{font-family:serif}\
+@media(max-width:40rem){body{margin:1rem}th,td{padding-right:.6rem}}";
 
 /// A whole page with pictures of pairs.
 pub fn page(pictures: &[PairPicture], folding: Folding) -> String {
