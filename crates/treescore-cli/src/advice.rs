@@ -40,12 +40,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",
         Advice::Ignore(id) => return format!("silence it: --ignore {id}"),
-        Advice::NameFormat(side, names) => {
-            let option = input(*side);
-            let options: Vec<String> = names.iter().map(|name| format!("{option} {name}")).collect();
-            let choose = if options.len() == 1 { "choose it" } else { "choose one" };
-            return format!("{choose}: {}", options.join(" or "));
-        }
+        Advice::NameFormat(side, names) => return name_format(input(*side), names),
         Advice::ReadAllAsWords => "as words: --input plain",
         Advice::NameField(side, name) => return name_field(*side, name),
         Advice::NameTier(name) => return format!("name one: --tier {}", quoted(name)),
@@ -70,6 +65,13 @@ pub(crate) fn render(advice: &Advice) -> String {
         other => return other.to_string(),
     };
     text.to_owned()
+}
+
+/// The formats that a file may have.
+fn name_format(option: impl Display, names: &[impl Display]) -> String {
+    let options: Vec<String> = names.iter().map(|name| format!("{option} {name}")).collect();
+    let choose = if options.len() == 1 { "choose it" } else { "choose one" };
+    format!("{choose}: {}", options.join(" or "))
 }
 
 /// An option for each system.

@@ -102,7 +102,7 @@ impl EachTree<'_> {
             output = output.in_style(style);
         }
         let mut work = Work { trees: &trees, messages: self.messages, seen: 0, left_out: 0 };
-        let (mut text, mut wrote) = (Vec::new(), false);
+        let (mut text, mut has_trees) = (Vec::new(), false);
         for unit in &mut units {
             if let Some((is_wanted, last)) = self.is_wanted {
                 if work.seen >= last {
@@ -115,7 +115,7 @@ impl EachTree<'_> {
             }
             text.clear();
             let is_written = work.take(&unit?, &mut text, write);
-            wrote |= is_written;
+            has_trees |= is_written;
             if interrupt::is_requested() {
                 return Ok(Status::from(130)); // the unfinished file is removed
             }
@@ -138,13 +138,13 @@ impl EachTree<'_> {
             return Err(Failure::NoTrees(trees.name().to_owned()));
         }
         if let Some((_, last)) = self.is_wanted.filter(|(_, last)| *last < u64::MAX && *last > work.seen)
-            && wrote
+            && has_trees
         {
             let there = number::counted(work.seen, "tree");
             work.messages.warn(&format!("there is no tree {last}: {} has {there}", trees.name()));
         }
         // A file with nothing in it would look like an answer.
-        if work.left_out == 0 || wrote {
+        if work.left_out == 0 || has_trees {
             output.finish()?;
         }
         Ok(work.finish())

@@ -67,10 +67,7 @@ fn rerun(args: &RerunCommand) -> Result<Status, OfScoreError> {
     let now = cells.filter_map(|cell| cell.signature.parse::<Signature>().ok());
     let is_same = now.into_iter().all(|now| published.is_repeated_by(&now));
     if is_same {
-        let rest = match lacks_statistics {
-            true => "; its intervals and tests were not made again",
-            false => "",
-        };
+        let rest = if lacks_statistics { "; its intervals and tests were not made again" } else { "" };
         Messages::new(&scoring.look)
             .note(&format!("settings, gold trees and number of pairs are those of the signature{rest}"));
     }

@@ -54,7 +54,7 @@ pub fn forest(drawn: &Drawn) -> String {
     }
     out += "\n\\end{forest}\n";
     if !drawn.left_out.is_nothing() {
-        out += &format!("\\par\\noindent{{\\small {}}}\n", escape(&drawn.left_out.to_text()));
+        out.extend(["\\par\\noindent{\\small ", &escape(&drawn.left_out.to_text()), "}\n"]);
     }
     out
 }

@@ -34,10 +34,8 @@ pub(super) fn join(
                 looks.iter().zip(&under).all(|(look, other)| !may_hold(look) || is_told(other));
             let told = looks.iter().zip(&under).filter(|(_, other)| is_told(other));
             let names = told.map(|(look, _)| names(look)).collect::<Vec<_>>().join(", ");
-            let message = match holds_always {
-                true => finding.message.clone(),
-                false => format!("{names}: {}", finding.message),
-            };
+            let message =
+                if holds_always { finding.message.clone() } else { format!("{names}: {}", finding.message) };
             let setup = (at > 0).then_some(looks[at].setup);
             joined.push(Finding { setup, message: super::shorten(message), ..finding.clone() });
         }

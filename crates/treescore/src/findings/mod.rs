@@ -198,9 +198,12 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
         let all =
             of_trees.into_iter().chain(of_words).chain(about_others.iter().flat_map(|find| find(&look)));
         let all = all.chain(files::encoding_differs(plan, &scored.inputs, system)).collect();
-        let all = measures::join(&look, all, |other| match other.compares_trees() {
-            true => trees::find(other).into_iter().chain(pairs::refused_many(other)).collect(),
-            false => trees::find_in_lines(other),
+        let all = measures::join(&look, all, |other| {
+            if other.compares_trees() {
+                trees::find(other).into_iter().chain(pairs::refused_many(other)).collect()
+            } else {
+                trees::find_in_lines(other)
+            }
         });
         found.extend(all.into_iter().map(|finding| Finding { system: Some(system), ..finding }));
     }

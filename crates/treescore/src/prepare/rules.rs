@@ -46,6 +46,7 @@ pub struct LabelRule {
 
 /// A recipe applied to one table of labels.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about a recipe")]
 pub struct Rules {
     recipe: Recipe,
     by_label: Vec<LabelRule>,

@@ -24,11 +24,10 @@ fn write(words: &[(&str, &str)], candidates: &[Candidate]) -> String {
         if at > 0 {
             text.push(' ');
         }
-        brackets
-            .iter()
-            .filter(|bracket| bracket.0 == at)
-            .for_each(|(_, _, label)| text += &format!("({label} "));
-        text += &format!("({tag} {word})");
+        for (_, _, label) in brackets.iter().filter(|bracket| bracket.0 == at) {
+            text.extend(["(", label, " "]);
+        }
+        text.extend(["(", tag, " ", word, ")"]);
         brackets.iter().filter(|bracket| bracket.1 == at + 1).for_each(|_| text.push(')'));
     }
     text
@@ -99,7 +98,9 @@ fn spoiled(text: &str, choices: &[u8]) -> String {
 
 fn block(units: &[&str]) -> (Block, Scanner) {
     let (mut block, mut scanner) = (Block::default(), Scanner::new());
-    units.iter().for_each(|unit| block.push(unit.as_bytes()));
+    for unit in units {
+        block.push(unit.as_bytes());
+    }
     block.seal();
     scanner.begin(block.padded());
     (block, scanner)

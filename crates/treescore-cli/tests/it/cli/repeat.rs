@@ -169,6 +169,9 @@ fn results_are_not_overwritten_and_baselines_are_named() {
     assert!(ran.stdout.contains("not compared: baselines"), "{}", ran.stdout);
 }
 
+/// A change to published results.
+type Change = fn(&mut Value);
+
 /// Results are taken apart part by part: whatever is changed or missing is noticed.
 #[test]
 fn changed_results_are_noticed() {
@@ -181,7 +184,7 @@ fn changed_results_are_noticed() {
     let same = verify(&whole);
     assert_eq!(same.status, Some(0), "{}", same.stdout);
     let measure = |report: &mut Value| report["measures"][0].take();
-    let changes: [(&str, fn(&mut Value)); 12] = [
+    let changes: [(&str, Change); 12] = [
         ("systems of comparisons", |of| {
             for comparison in of["comparisons"].as_array_mut().unwrap() {
                 let system = comparison["system"].take();
@@ -255,8 +258,11 @@ fn systems_are_verified_as_they_were_compared() {
 /// The field of JSON that a signature names is read again, and stands in the new signature.
 #[test]
 fn fields_are_those_of_the_signature() {
-    let replies = GOLD.lines().map(|tree| format!("{{\"reply2\": \"{tree}\"}}\n")).collect::<String>();
-    let trees = GOLD.lines().map(|tree| format!("{{\"best\": \"{tree}\"}}\n")).collect::<String>();
+    let lines = |field: &str| {
+        GOLD.lines().fold(String::new(), |all, tree| all + &format!("{{\"{field}\": \"{tree}\"}}\n"))
+    };
+    let replies = lines("reply2");
+    let trees = lines("best");
     let files = [("gold", GOLD.as_bytes()), ("r.jsonl", replies.as_bytes()), ("t.jsonl", trees.as_bytes())];
     let place = Place::with(&files);
     for (system, option) in [("r.jsonl", "--input replies:reply2"), ("t.jsonl", "--system-input json:best")] {
