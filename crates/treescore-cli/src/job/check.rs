@@ -49,6 +49,7 @@ pub(super) fn setups(
         Pairing::InOrder => {}
     }
     times(args, setups)?;
+    average(args, setups)?;
     if args.wide && (setups.len() < 2 || format != Format::Table) {
         return Err(JobError::Wide);
     }
@@ -77,6 +78,15 @@ fn detail(args: &ScoreArgs, format: Format, setups: &[Setup]) -> Result<(), JobE
         several if several.iter().any(is_word) => Err(JobError::TableOfSeveral),
         _ => Err(JobError::Option { option, measures: measure_names(setups) }),
     }
+}
+
+/// Refuses a mean over sentences that is asked for and that no measure has.
+fn average(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
+    let is_given = args.set.iter().any(|setting| setting.starts_with("avg="));
+    if is_given && setups.iter().all(|setup| setup.check_average().is_err()) {
+        setups.iter().try_for_each(Setup::check_average)?;
+    }
+    Ok(())
 }
 
 /// Checks that given times are used.

@@ -214,16 +214,10 @@ impl Setup {
     ///
     /// # Errors
     /// If words are not compared, but the measure or the pairing compares them; if functions are appended to
-    /// labels that are cut; or if the average is a mean over sentences, which the measure does not have.
+    /// labels that are cut.
     pub fn check(&self) -> Result<(), SetupError> {
         if self.input.functions && self.recipe.labels != Cut::Keep {
             return Err(SetupError::FunctionsCut);
-        }
-        let info = self.measure.info();
-        if self.recipe.average == Average::Sentence
-            && info.figures.first().is_some_and(|first| !first.has_mean)
-        {
-            return Err(SetupError::NoMean { measure: info.name });
         }
         if self.recipe.word_form != WordForm::Any {
             return Ok(());
@@ -236,6 +230,20 @@ impl Setup {
             _ => "words are aligned".to_owned(),
         };
         Err(SetupError::WordsNotCompared { what })
+    }
+
+    /// Checks that the headline is defined. Not part of [`check`](Self::check): a recipe for brackets may be given to several
+    /// measures, of which some have no means.
+    ///
+    /// # Errors
+    /// If the average is a mean over sentences, which the measure does not have.
+    pub fn check_average(&self) -> Result<(), SetupError> {
+        let info = self.measure.info();
+        let lacks_mean = info.figures.first().is_some_and(|first| !first.has_mean);
+        if self.recipe.average == Average::Sentence && lacks_mean {
+            return Err(SetupError::NoMean { measure: info.name });
+        }
+        Ok(())
     }
 
     /// True if brackets are compared by their spans only.

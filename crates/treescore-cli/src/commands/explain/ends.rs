@@ -78,6 +78,6 @@ fn change(
     // The recipe is fitted to the pairing again.
     let recipe = setup.recipe.clone();
     let setup = setup.with_recipe(recipe);
-    setup.check().map_err(JobError::from)?;
+    setup.check().and_then(|()| setup.check_average()).map_err(JobError::from)?;
     Ok(End { pairs, ..End::new(End::name_of(name, settings), setup) })
 }

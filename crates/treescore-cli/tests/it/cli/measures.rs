@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::cli::Place;
+use crate::cli::{GOLD, Place};
 use crate::json;
 
 const FLIGHTS: [(&str, &[u8]); 3] = [
@@ -360,4 +360,17 @@ fn the_rarest_of_very_many_labels_are_summed_up() {
     let text = place.run("gold gold --by label --no-tests").stdout;
     let other = text.lines().find(|line| line.trim_start().starts_with("other")).unwrap();
     assert!(other.contains("10,502"), "{other}");
+}
+
+/// A mean over sentences that no measure has is refused; a recipe with means serves measures without them, too.
+#[test]
+fn means_that_no_measure_has_are_refused() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    let ran = place.run("gold gold -m tree-node --set avg=sentence");
+    assert_eq!(ran.status, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("tree-node has no means over"), "{}", ran.stderr);
+    for line in ["-m parseval,tree-node --set avg=sentence", "-m parseval,word -r unsupervised-sentence"] {
+        let ran = place.run(&format!("gold gold {line}"));
+        assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
+    }
 }

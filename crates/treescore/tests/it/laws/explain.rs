@@ -56,7 +56,7 @@ fn steps_and_shares_add_up_to_the_difference() {
         let files = files(&pairs);
         let lattice = Lattice::new(from.clone(), to.clone(), &[], seed).unwrap();
         let Ok(found) = explain(&files, &lattice) else {
-            prop_assert_eq!((figure(&files, &from), figure(&files, &to)), (None, None));
+            prop_assert!(figure(&files, &from).is_none() || figure(&files, &to).is_none());
             return Ok(());
         };
         prop_assert_eq!(found.from.value, figure(&files, &from));
