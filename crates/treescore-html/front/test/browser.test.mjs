@@ -435,7 +435,18 @@ visit("50,000 sentences", { options: LARGE, hash: "#" }, async (page) => {
   const opening = await timed(Array.from({ length: 20 }, (_, i) => `#s=${1 + i * 2311}`));
   const filter = await page.evaluate(async () => { const button = document.querySelector(".tog"); const start = performance.now(); button.click(); return performance.now() - start; });
   await page.click(".tog");
-  const search = async (query) => { const start = Date.now(); await page.fill("#q", query); await page.waitForFunction(() => /^searching/.test(document.querySelector("#count").textContent), null, { polling: 1 }); await page.waitForFunction(() => /of 50,000 sentences$/.test(document.querySelector("#count").textContent)); return Date.now() - start; };
+  // Within the page: a search may be over before somebody outside has seen it begin.
+  const search = (query) => page.evaluate((text) => new Promise((done) => {
+    const start = performance.now(), box = document.querySelector("#q"), shown = document.querySelector("#count");
+    const watch = new MutationObserver(() => {
+      if (!/ of 50,000 sentences$/.test(shown.textContent)) return;
+      watch.disconnect();
+      done(Math.round(performance.now() - start));
+    });
+    watch.observe(shown, { childList: true, characterData: true, subtree: true });
+    box.value = text;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }), query);
   const words = await search("harbour maps"), labels = await search("label:ADJP -gold:PP"), again = await search("label:ADJP -gold:SBAR");
   console.log(`50,000 sentences: first paint ${times.paint.toFixed(0)} ms, list ${list.toFixed(0)} ms, opening a sentence ${opening.toFixed(1)} ms (median of 20), filter ${filter.toFixed(0)} ms, words ${words} ms, labels ${labels} ms, again ${again} ms`);
   await page.fill("#q", "");
