@@ -6,11 +6,11 @@ use treescore::report::{Format, render};
 use treescore::run::{KeptFigures, Statistics};
 use treescore::setup::{Given, Signature, StatSettings};
 
+use crate::error;
 use crate::question::{Answer, Options, one};
 use crate::run::warn;
 use crate::score::{Score, style};
 use crate::setup::{Changes, Setup};
-use crate::{error, statistics};
 
 /// What differs: what, then, now.
 type Differences = Vec<(String, String, String)>;
@@ -38,13 +38,13 @@ pub(crate) fn ask_rerun<'py>(
         outcome.findings,
         outcome.source.map(|source| (source, 0)),
     )?;
-    let statistics = |figures| signed(py, &published, figures);
-    let (shown, all) = (statistics(KeptFigures::Headline)?, statistics(KeptFigures::All)?);
+    let statistics = |figures| signed(&published, figures);
+    let (shown, all) = (statistics(KeptFigures::Headline), statistics(KeptFigures::All));
     let inner = &score.get().inner;
-    let mut report = SystemScore::report(&[inner], 1, Some(&shown));
+    let mut report = SystemScore::report(&[inner], 1, shown.as_ref());
     report.findings.clone_from(&score.get().findings);
     let text = render(&report, Format::Table, &style());
-    let mut report = SystemScore::report(&[inner], 1, Some(&all));
+    let mut report = SystemScore::report(&[inner], 1, all.as_ref());
     report.findings.clone_from(&score.get().findings);
     let now = report.measures.iter().flat_map(|measure| &measure.cells).next();
     let now: Signature = now
@@ -86,10 +86,10 @@ fn check_times(
     Err(error::setting(py, message, "gold_times", None, Vec::new()))
 }
 
-/// The intervals and tests of a published score; the usual ones if it has none.
-pub(crate) fn signed(py: Python<'_>, published: &Signature, figures: KeptFigures) -> PyResult<Statistics> {
-    let Some(signed) = published.statistics() else { return statistics::of_reports(py, figures) };
+/// The intervals and tests of a published score, if it has any.
+pub(crate) fn signed(published: &Signature, figures: KeptFigures) -> Option<Statistics> {
+    let signed = published.statistics()?;
     let settings = StatSettings { samples: false, ..signed.settings };
     let usual = Statistics::default();
-    Ok(Statistics { settings, figures, test: signed.test.unwrap_or(usual.test), ..usual })
+    Some(Statistics { settings, figures, test: signed.test.unwrap_or(usual.test), ..usual })
 }

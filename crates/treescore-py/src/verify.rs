@@ -49,7 +49,7 @@ pub(crate) fn ask_verify<'py>(
     let setups: Vec<_> = setups.collect::<PyResult<_>>()?;
     let mut plan = options.plan(gold, &systems, (&setups, Changes::default()))?;
     if let Some(first) = published.signatures().first() {
-        plan.ask.statistics = Some(signed(py, first, KeptFigures::All)?);
+        plan.ask.statistics = signed(first, KeptFigures::All);
     }
     published.ask(&mut plan);
     let (plan, scored) = carry_out(py, plan)?;

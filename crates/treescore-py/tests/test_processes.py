@@ -127,8 +127,8 @@ def test_the_interpreter_is_free_while_scoring() -> None:
     finally:
         stop.set()
         thread.join()
-    # On one core that other programs use, too, a third of a half is left.
-    assert beside > alone / (3 if (os.cpu_count() or 1) > 1 else 6)
+    # If it were not free, there would hardly be a turn. How many there are depends on what else the machine does.
+    assert beside > alone / 50
 
 
 INTERRUPTED = {
