@@ -10,6 +10,7 @@
 
 use super::mask::equal_bytes;
 use super::pieces::{NONE, Piece, number};
+use super::scan::{LOW, bytes_before, bytes_through, mark_ends, mark_equal};
 use crate::tree::{Arena, Label, Labels, Node, Word};
 
 /// A bracket of the system that is not the same in gold.
@@ -243,20 +244,10 @@ struct Reading<'a> {
     labels: &'a mut Labels,
 }
 
-const LOW: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
-
-/// Marks the first byte that equals `byte` with its high bit; higher marks may be wrong.
-#[inline]
-fn mark_equal(word: u64, byte: u8) -> u64 {
-    let zeroed = word ^ (LOW * u64::from(byte));
-    zeroed.wrapping_sub(LOW) & !zeroed & HIGH
-}
-
 /// Marks the first byte that is no part of a label or word.
 #[inline]
-fn mark_ends(word: u64) -> u64 {
-    mark_equal(word, b')') | mark_equal(word, b'(') | (word.wrapping_sub(LOW * 0x21) & !word & HIGH)
+fn mark_token_end(word: u64) -> u64 {
+    mark_ends(word) | mark_equal(word, b'(')
 }
 
 impl Reading<'_> {
@@ -269,9 +260,9 @@ impl Reading<'_> {
     #[inline]
     fn token_end(&self, mut at: usize) -> Option<usize> {
         loop {
-            let marks = mark_ends(self.load(at)?);
+            let marks = mark_token_end(self.load(at)?);
             if marks != 0 {
-                return Some(at + marks.trailing_zeros() as usize / 8);
+                return Some(at + bytes_before(marks));
             }
             at += 8;
         }
@@ -284,14 +275,14 @@ impl Reading<'_> {
             return None;
         }
         let head = self.load(self.at + 1)?;
-        let marks = mark_ends(head);
+        let marks = mark_token_end(head);
         if marks == 0 {
             return self.long_label();
         }
         // The table may have labels of other formats that have brackets in them. With the byte behind the label, which is
         // no blank then, none is found.
-        self.at += 2 + marks.trailing_zeros() as usize / 8;
-        self.labels.find_packed(head & (marks ^ marks.wrapping_sub(1)))
+        self.at += 2 + bytes_before(marks);
+        self.labels.find_packed(bytes_through(head, marks))
     }
 
     #[inline(never)]
@@ -320,8 +311,8 @@ impl Reading<'_> {
     fn closings(&mut self) -> Option<usize> {
         let start = self.at;
         loop {
-            let others = self.load(self.at)? ^ (LOW * u64::from(b')'));
-            self.at += others.trailing_zeros() as usize / 8; // eight if there is no other
+            let others = self.load(self.at)? ^ (LOW * b')' as u64);
+            self.at += bytes_before(others); // eight if there is no other
             if others != 0 {
                 return (self.at > start).then_some(self.at - start);
             }

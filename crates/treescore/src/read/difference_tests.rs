@@ -121,7 +121,7 @@ fn show(units: &UnitReader, text: &[u8], brackets: Vec<(Label, (u32, u32))>, wor
 /// The system's tree as it is read usually, and as a difference; `None` if it is declined.
 fn read_both_ways(gold: &str, system: &str, dialect: Dialect) -> (Option<Shown>, Option<Shown>) {
     let ((gold, mut first), (system, mut second)) = (block(&["(Z z)", gold]), block(&[system, "(Y y)"]));
-    let mut units = UnitReader::new(Syntax::Trees, dialect);
+    let mut units = UnitReader::new(Syntax::Trees, dialect).noting_pieces();
     let (mut gold_tree, mut tree) = (UnitTree::default(), UnitTree::default());
     first.begin(gold.padded());
     second.begin(system.padded());
@@ -181,7 +181,8 @@ fn differences_are_small() {
     let gold = "(S (NP (D the) (N cat)) (VP (V saw) (NP (D a) (N dog))) (. .))";
     let system = "(S (NP (D the) (N cat)) (VP (V saw)) (NP (D a) (N dog)) (. .))";
     let ((gold, first), (system, _)) = (block(&[gold]), block(&[system]));
-    let (mut units, mut tree) = (UnitReader::new(Syntax::Trees, Dialect::Native), UnitTree::default());
+    let (mut units, mut tree) =
+        (UnitReader::new(Syntax::Trees, Dialect::Native).noting_pieces(), UnitTree::default());
     for _ in 0..2 {
         units.read(&first, &gold, 0, &mut tree).unwrap(); // a label that is new is no plain text
     }

@@ -143,7 +143,7 @@ struct Reading<'a> {
     pieces: Option<&'a mut Pieces>,
 }
 
-const LOW: u64 = 0x0101_0101_0101_0101;
+pub(super) const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Marks the first byte that is at most 0x20 with its high bit. Higher marks may be wrong, because the borrow
@@ -155,26 +155,26 @@ fn mark_blanks(word: u64) -> u64 {
 
 /// Marks the first byte that equals `byte` with its high bit.
 #[inline]
-fn mark_equal(word: u64, byte: u8) -> u64 {
+pub(super) fn mark_equal(word: u64, byte: u8) -> u64 {
     let zeroed = word ^ (LOW * byte as u64);
     zeroed.wrapping_sub(LOW) & !zeroed & HIGH
 }
 
 /// The number of bytes before the first mark; 8 if there is none.
 #[inline]
-fn bytes_before(marks: u64) -> usize {
+pub(super) fn bytes_before(marks: u64) -> usize {
     marks.trailing_zeros() as usize / 8
 }
 
 /// The bytes of `word` up to and including the first marked one; all if none is marked.
 #[inline]
-fn bytes_through(word: u64, marks: u64) -> u64 {
+pub(super) fn bytes_through(word: u64, marks: u64) -> u64 {
     word & (marks ^ marks.wrapping_sub(1))
 }
 
 /// Marks the first byte that ends a word.
 #[inline]
-fn mark_ends(word: u64) -> u64 {
+pub(super) fn mark_ends(word: u64) -> u64 {
     mark_equal(word, b')') | mark_blanks(word)
 }
 

@@ -21,6 +21,8 @@ pub struct UnitReader {
     relabelled: Vec<Label>,
     /// True if labels and words may begin with types, so that their separator is no part of any text.
     reserves_type_end: bool,
+    /// True if the pieces of trees are noted, so that others can be read as differences from them.
+    notes_pieces: bool,
 }
 
 /// A tree as read, and the text of its words if that is not the block.
@@ -50,7 +52,13 @@ impl UnitReader {
             accepts_bare_words: false,
             relabelled: Vec::new(),
             reserves_type_end: false,
+            notes_pieces: false,
         }
+    }
+
+    /// Notes the pieces of trees, so that others can be read as differences from them.
+    pub(crate) fn noting_pieces(self) -> Self {
+        Self { notes_pieces: true, ..self }
     }
 
     /// Refuses text with the separator of types: another file of the run is JSON, whose nodes may have types.
@@ -103,8 +111,12 @@ impl UnitReader {
             return syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
         }
         unit.is_loose = false;
-        let tree = (&mut unit.arena, &mut unit.pieces);
-        let read = scanner.scan_pieces(block.padded(), extent, self.dialect, &mut self.labels, tree);
+        let (padded, dialect, labels) = (block.padded(), self.dialect, &mut self.labels);
+        let read = if self.notes_pieces {
+            scanner.scan_pieces(padded, extent, dialect, labels, (&mut unit.arena, &mut unit.pieces))
+        } else {
+            scanner.scan(padded, extent, dialect, labels, &mut unit.arena)
+        };
         self.settle(read, block, at, unit)
     }
 

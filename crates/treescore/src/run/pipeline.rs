@@ -25,7 +25,7 @@ impl Pipeline {
     /// Creates a pipeline with this recipe and this dialect for odd spacing.
     pub fn new(recipe: Recipe, dialect: Dialect) -> Self {
         Self {
-            units: UnitReader::new(Syntax::Trees, dialect),
+            units: UnitReader::new(Syntax::Trees, dialect).noting_pieces(),
             scanners: [Scanner::new(), Scanner::new()],
             is_system_begun: false,
             gold: UnitTree::default(),
